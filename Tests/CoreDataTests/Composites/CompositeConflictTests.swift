@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// A composite attribute is one property: conflicts, merges and constraints take all of its elements from one side.
+/// A composite attribute counts as one property. Conflicts, merges and constraints take all its elements from the same
+/// side.
 @Suite("Conflicts over composite attributes")
 struct CompositeConflictTests {
   private static let types = MusicStack.types
@@ -105,7 +106,7 @@ struct CompositeConflictTests {
     }
   }
 
-  /// A row in which an element is nil shares nothing, as with any constraint over several attributes.
+  /// A row with a nil element never violates the constraint, as with any constraint over several attributes.
   @Test("A whole attribute is unique, and is given to the object that stays as a whole", arguments: types)
   func attributeConstraints(type: String) throws {
     let model = NSManagedObjectModel([

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Fetches by composite attributes")
 struct CompositeFetchTests {
-  /// Section s: a Adams of Bath, b no author, c Brown of nowhere; section t: d Adams of York; no section: e Clark of
-  /// Bath.
+  /// Runs a test with these articles. Section s: a by Adams of Bath, b without an author, c by Brown without a city.
+  /// Section t: d by Adams of York. No section: e by Clark of Bath.
   private func run(_ type: String, _ body: (NSManagedObjectContext) throws -> Void) throws {
     let stack = try MusicStack(type, ArticleModel.make())
     try stack.run { context in
@@ -30,7 +30,7 @@ struct CompositeFetchTests {
     }
   }
 
-  /// What an error says; nothing without one.
+  /// Returns the message of the error that a closure throws; empty, if it throws none.
   private static func message(_ body: () throws -> Void) -> String {
     do {
       try body()
@@ -206,7 +206,7 @@ struct CompositeFetchTests {
         let message = Self.message { _ = try update(context, "title == 'a'", values) }
         #expect(message.contains(part), "\(message)")
       }
-      // A mandatory element of what is not nil.
+      // The new value lacks a mandatory element.
       #expect(throws: NSError.self) { try update(context, "title == 'a'", ["author": ["id": "1"]]) }
       #expect(try author(context, "a") == "{name: New}")
     }
@@ -269,7 +269,7 @@ struct CompositeFetchTests {
   }
 }
 
-/// Makes a controller follow changes.
+/// A delegate, without which a controller does not follow changes.
 private final class Follower: NSObject, NSFetchedResultsControllerDelegate {
   func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 }

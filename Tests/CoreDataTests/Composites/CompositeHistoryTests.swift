@@ -42,7 +42,7 @@ struct CompositeHistoryTests {
     }
   }
 
-  /// As every attribute, it has one bit, however many elements it has.
+  /// A composite attribute has one bit, like every attribute, however many elements it has.
   @Test("The bits have one for the attribute, as if it had no elements")
   func bits() throws {
     let article = try #require(ArticleModel.make().layout.entitiesByName["Article"])

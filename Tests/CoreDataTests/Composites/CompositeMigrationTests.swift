@@ -47,7 +47,7 @@ struct CompositeMigrationTests {
     label.renamingIdentifier = "name"
     let added = NSAttributeDescription("y", .integer16AttributeType, 3, isOptional: false)
     let next = model([place([label, added, wide]), NSAttributeDescription("note")])
-    // What has no value gets none by the default of a new element.
+    // The default of a new element does not fill an attribute that is nil.
     #expect(try rows(store, next) == ["{note: n, place: {label: A, x: 1.0, y: 3}, title: a}", "{title: b}"])
     #expect(
       try rows(store, model([place([wide.copied]), NSAttributeDescription("note")]))

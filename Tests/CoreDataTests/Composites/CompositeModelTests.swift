@@ -13,7 +13,7 @@ struct CompositeModelTests {
     return model
   }
 
-  /// Name, type and optionality of an attribute, and behind it its elements.
+  /// Returns the name, type and optionality of an attribute, followed by its elements.
   private func outline(_ attribute: NSAttributeDescription) -> String {
     let elements = (attribute as? NSCompositeAttributeDescription)?.elements.map(outline) ?? []
     let text = "\(attribute.name) \(attribute.attributeType.rawValue)\(attribute.isOptional ? "" : "!")"
@@ -86,7 +86,7 @@ struct CompositeModelTests {
     #expect("\(error as Any)".contains(message), "\(error as Any)")
   }
 
-  /// Thirty composites of two elements each, nested, are a thousand million elements.
+  /// Thirty nested composites with two elements each have 2³⁰ elements, more than a thousand million.
   @Test("A small file that names a great many elements is refused")
   func manyElements() throws {
     let composites = (0..<30).map { index in
@@ -114,7 +114,8 @@ struct CompositeModelTests {
     #expect(back.versionChecksum == model.versionChecksum)
   }
 
-  /// As Apple's framework writes it: a class of its own, the type 2100, and an array of attribute descriptions.
+  /// Apple's framework archives a composite attribute with a class of its own, the type 2100, and an array of attribute
+  /// descriptions.
   @Test("An archive of Apple's form is read")
   func applesArchives() throws {
     let archive = try KeyedArchive(ArchiveModelWriter.archive(of: try read(Self.xml)))
@@ -143,7 +144,7 @@ struct CompositeModelTests {
     #expect(hash([x.copied]) == hash([x.copied]))
   }
 
-  /// The first rule says nothing of optional properties, so that it must not of elements, either.
+  /// The first rule ignores whether a property is optional, so it must ignore this for elements, too.
   @Test("Elements are hashed by the rule of their attribute")
   func rules() {
     func hash(_ isOptional: Bool, _ rule: VersionHash.Rule) -> Data {

@@ -12,7 +12,8 @@ struct CompositeSchemaTests {
     return try NewStoreSchema(compiled, entities: Set(compiled.layout.entities.indices)).statements
   }
 
-  /// `author.id` stands before `id`, and `author.address.zip` before `zip`: they take the bare names.
+  /// The columns of `author.id` and `author.address.zip` come before those of `id` and `zip`, so they get the names
+  /// without a number.
   @Test("Elements are columns of their own names, where the attribute would stand, in the order of their definition")
   func columns() throws {
     let article = NSEntityDescription("Article", ArticleModel.attributes())
@@ -22,7 +23,7 @@ struct CompositeSchemaTests {
         + "ZBORN TIMESTAMP, ZNAME VARCHAR, ZID VARCHAR, ZCITY VARCHAR, ZID1 VARCHAR, ZTITLE VARCHAR, ZZIP1 VARCHAR )")
   }
 
-  /// The order of definition is another one than that of the names.
+  /// The elements are not defined in the order of their names.
   @Test("Two composite attributes with the same elements get numbers in their order")
   func collisions() throws {
     func place() -> [NSAttributeDescription] { ["y", "x"].map { NSAttributeDescription($0, .doubleAttributeType) } }
@@ -61,7 +62,7 @@ struct CompositeSchemaTests {
       "\(made)")
   }
 
-  /// In Apple's form, with columns in the order of a table that was migrated.
+  /// The file has Apple's form, and its columns are in the order of a table that was migrated.
   @Test("A store of Apple's form is read and written")
   func applesStore() throws {
     let folder = try TemporaryFolder()

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Each object with a composite attribute has a twin with an attribute for each element. Whatever is done to both, they
-/// have the same values, and whatever is asked of both has the same answer.
+/// Each object with a composite attribute has a twin with one attribute for each element. After the same edits both
+/// must have the same values, and the same fetches must find both.
 @Suite("Composite attributes beside plain ones")
 struct RandomCompositeTests {
   @Test(arguments: TestSeeds.seeds(24, from: 7300), MusicStack.types)
@@ -23,7 +23,7 @@ struct RandomCompositeTests {
 
 /// The twins, in a context with an undo manager and two lists that follow it.
 final class TwinWorld {
-  /// An element by its key path, and the attribute of the twin.
+  /// The key path of each element, and the attribute of the twin.
   private static let elements: [(made: String, flat: String, isText: Bool)] = [
     ("author.name", "name", true), ("author.rank", "rank", false), ("author.address.city", "city", true),
     ("author.address.score", "score", false),
@@ -83,7 +83,7 @@ final class TwinWorld {
 
   // MARK: Edits
 
-  /// The values of the elements; nil for some.
+  /// Returns values for the elements; some are nil.
   private func values() -> [Any?] {
     if random.oneIn(5) { return [nil, nil, nil, nil] }
     return Self.elements.map { random.oneIn(3) ? nil : value(isText: $0.isText) }
@@ -108,14 +108,14 @@ final class TwinWorld {
     for (element, value) in zip(Self.elements, values) { flat.setValue(value, forKey: element.flat) }
   }
 
-  /// Inserts twins.
+  /// Inserts an object and its twin.
   private func insert(into context: NSManagedObjectContext) throws {
     last += 1
     let own: [String: Any?] = ["number": last, "tag": random.one(of: ["x", "y"])]
     set(values(), try context.insert("Made", own), try context.insert("Flat", own))
   }
 
-  /// Changes some twins, which are known by their numbers.
+  /// Changes some objects and their twins, which have the same numbers.
   private func edit(_ context: NSManagedObjectContext) throws {
     let (mades, flats) = (try context.all("Made", by: "number"), try context.all("Flat", by: "number"))
     for (made, flat) in zip(mades, flats) where random.oneIn(3) {
@@ -148,7 +148,8 @@ final class TwinWorld {
     case 8: if random.oneIn(2) { context.undo() } else { context.redo() }
     case 9: if random.oneIn(2) { context.rollback() } else { context.refreshAllObjects() }
     case 10:
-      // What both have changed is settled by whole attributes, which the twin has not.
+      // Save first, so that no conflict arises. It would be settled by whole attributes, and the twin has one per
+      // element.
       try context.save()
       try stack.merge(into: context) { other in
         try insert(into: other)
@@ -209,7 +210,7 @@ final class TwinWorld {
     try startAgain()
   }
 
-  /// A batch request reports nothing to contexts.
+  /// Starts with fresh values and lists, because a batch request notifies no context.
   private func startAgain() throws {
     context.undoManager?.removeAllActions()
     context.reset()
@@ -218,7 +219,7 @@ final class TwinWorld {
 
   // MARK: Questions
 
-  /// A predicate about the composite attribute, and one about the twin.
+  /// Returns a predicate for the objects with the composite attribute, and the same for the twins.
   private func predicate(depth: Int = 2) -> [String] {
     if depth > 0, random.oneIn(2) {
       let (one, other) = (predicate(depth: depth - 1), predicate(depth: depth - 1))
@@ -325,7 +326,7 @@ final class TwinWorld {
   }
 }
 
-/// Has a controller follow its context.
+/// A delegate, without which a controller does not follow its context.
 private final class ListFollower: NSObject, NSFetchedResultsControllerDelegate {
   func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// A context knows from a key whether its object has unsaved changes, by a filter that knows no removal and is made
-/// anew when it is full. The twin is the context's three public sets.
+/// A context finds the changed object of a key with a filter. Keys cannot be removed from the filter, and the context
+/// builds it anew when it is full. The test compares the result with the context's three public sets.
 @Suite("Whether a key's object has unsaved changes") struct ChangedObjectTests {
   @Test(
     "Exactly the inserted, updated and deleted objects are found, through saves, rollbacks and new keys",
@@ -32,7 +32,7 @@ import Testing
         case 12: context.processPendingChanges()
         default: if !tag.isDeleted { tag.setValue("\(step)", forKey: "name") }
         }
-        // Not asked for at each step, so that the filter is made with changes there, too.
+        // Check only some steps, so that the filter is also built when there already are changes.
         guard random.oneIn(3) else { continue }
         let changed = context.insertedObjects.union(context.updatedObjects).union(context.deletedObjects)
         for tag in tags where tag.managedObjectContext != nil && (changed.contains(tag) || !tag.isDeleted) {
@@ -50,7 +50,7 @@ import Testing
     for count in [0, 1, 31, 33, 1_000] {
       var filter = KeyFilter(count: count)
       var inserted: Set<RowKey> = []
-      // Dense keys, far ones and temporary ones.
+      // Mix dense, distant and temporary keys.
       while !filter.isFull {
         let keys = [Int64(inserted.count), Int64(random.below(1 << 62)), -Int64(1 + random.below(100_000))]
         let key = RowKey(entity: 0, primaryKey: keys[random.below(3)])

@@ -24,10 +24,10 @@ struct ConcurrencyDebugTests {
   }
 
   #if !canImport(Darwin)
-    // There, another program runs the tests.
+    // On Apple platforms, another program runs the tests.
     private static let argument = "-com.apple.CoreData.ConcurrencyDebug"
 
-    /// Runs only where this program is launched with the argument, as the next test does.
+    /// Runs only if this program was launched with the argument, as the next test does.
     @Test("It is on in a program that was launched with the argument", .enabled(if: isLaunchedWithArgument))
     func isOnWhereLaunched() {
       #expect(ConcurrencyDebug.isOn)
@@ -35,7 +35,7 @@ struct ConcurrencyDebugTests {
 
     private static var isLaunchedWithArgument: Bool { CommandLine.arguments.contains(argument) }
 
-    /// This very program, launched again for the test above alone.
+    /// Launches this program again, to run only the test above.
     @Test("The launch argument turns it on", .disabled(if: isLaunchedWithArgument))
     func launched() throws {
       let process = ChildProcess()

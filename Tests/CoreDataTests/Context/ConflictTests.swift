@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Conflicts")
 struct ConflictTests {
-  /// Two contexts have the same album. The other one sets title and year and saves, then this one saves its own title.
+  /// Two contexts have the same album. The other one sets its title and year and saves. Then this one saves its own
+  /// title.
   private func race(
     _ type: String, _ policy: NSMergePolicy, deletesThere: Bool = false, deletesHere: Bool = false
   ) throws -> (outcome: String, stored: [String]) {
@@ -82,7 +83,8 @@ struct ConflictTests {
     }
   }
 
-  /// The album was moved here. There it was renamed and, for the policy by property, given to another artist.
+  /// This context moves the album from Nina to Miles. The other one renames it and, for the policy by property, moves
+  /// it to Otis.
   @Test("What a policy drops of a relationship it drops at both ends", arguments: MusicStack.types)
   func relationships(type: String) throws {
     for (policy, end) in [(NSMergePolicy.rollback, "Nina"), (.mergeByPropertyStoreTrump, "Otis")] {
@@ -151,7 +153,7 @@ struct ConflictTests {
     )
   }
 
-  /// As a program for Apple's framework recognizes a conflict with its coordinator.
+  /// A program for Apple's framework recognizes a conflict with the coordinator by its missing `persistedSnapshot`.
   @Test("A policy that takes from the snapshots what is stored, after the policy below it", arguments: MusicStack.types)
   func newerWins(type: String) throws {
     final class NewerWins: NSMergePolicy, @unchecked Sendable {

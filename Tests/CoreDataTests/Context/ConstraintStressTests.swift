@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Two contexts insert, change and delete tracks whose codes are unique; the second one saves what the first one
-/// does not know of until it has saved itself.
+/// Two contexts insert, change and delete tracks whose codes are unique. The first one learns of the second one's saves
+/// only when it has saved itself.
 @Suite("Uniqueness constraints, at random")
 struct ConstraintStressTests {
   @Test(arguments: 0...4, MusicStack.types)

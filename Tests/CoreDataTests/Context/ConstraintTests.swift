@@ -10,8 +10,8 @@ struct ConstraintTests {
     .error, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
   ]
 
-  /// Another context has saved a track with the code x after this one read the store. This one has inserted one, without
-  /// a note.
+  /// After this context read the store, another one saved a track with the code x. Now this one saves a new track with
+  /// the same code and without a note.
   private func insertion(_ type: String, _ policy: NSMergePolicy) throws -> (outcome: String, stored: [String]) {
     let stack = try MusicStack(type)
     var outcome = ""
@@ -47,7 +47,7 @@ struct ConstraintTests {
     #expect(try insertion(type, .rollback) == ("gone", ["x there n 3"]))
   }
 
-  /// A child inserts a track whose code is stored already, and saves; then its parent does.
+  /// A child inserts a track whose code is already stored, and saves. Then its parent saves.
   @Test("A parent's save settles what its child inserted", arguments: MusicStack.types)
   func parents(type: String) throws {
     let stack = try MusicStack(type)
@@ -70,7 +70,7 @@ struct ConstraintTests {
     #expect(try stack.tracks() == ["x here nil 3"])
   }
 
-  /// a has the code x, b gets it, and a title.
+  /// The track a has the code x. Then b gets the same code, and another title.
   @Test("A saved object that gets another's values, settled as the policy says", arguments: MusicStack.types)
   func updated(type: String) throws {
     let results = try Self.policies.map { policy in
@@ -137,7 +137,7 @@ struct ConstraintTests {
     #expect(try stack.tracks() == ["nil m nil 0", "nil o nil 0", "x y nil 0", "y x nil 0", "z n nil 0"])
   }
 
-  /// The stored track is on the album and has a tag; so has the new one.
+  /// The stored track has an album and a tag. The new one, with the same code, has another tag.
   @Test("By property, the relationships of what goes pass to what stays", arguments: MusicStack.types)
   func relationships(type: String) throws {
     for (policy, title) in [(NSMergePolicy.mergeByPropertyStoreTrump, "there"), (.mergeByPropertyObjectTrump, "here")] {
@@ -193,7 +193,7 @@ struct ConstraintTests {
       }
     }
     try save(CustomPolicy { _ in false }, "x", title: "a")
-    // Another code for the new one.
+    // This policy gives the new track another code.
     try save(
       CustomPolicy { conflict in
         conflict.conflictingObjects.first?.setValue("y", forKey: "code")
@@ -248,11 +248,11 @@ struct ConstraintTests {
   }
 }
 
-/// Settles a conflict by a block, or else as its type does.
+/// Settles a conflict by a closure, or else as its superclass does.
 private final class CustomPolicy: NSMergePolicy, @unchecked Sendable {
   private let settle: (NSConstraintConflict) -> Bool
 
-  /// - Parameter settle: whether the superclass is to leave the conflict alone.
+  /// - Parameter settle: settles a conflict. Returns true if it did, so that the superclass leaves the conflict alone.
   init(
     _ type: NSMergePolicyType = .mergeByPropertyObjectTrumpMergePolicyType,
     _ settle: @escaping (NSConstraintConflict) -> Bool
@@ -273,7 +273,7 @@ extension NSError {
 }
 
 extension MusicStack {
-  /// What is stored of all tracks: code, title, note and plays, in this order.
+  /// Returns the stored tracks: code, title, note and plays of each one.
   func tracks() throws -> [String] {
     var texts: [String] = []
     try run { context in

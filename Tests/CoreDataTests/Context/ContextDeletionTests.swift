@@ -99,7 +99,7 @@ struct ContextDeletionTests {
       #expect(!album.isDeleted)
       try context.save()
       #expect(try context.all("Album").isEmpty && album.managedObjectContext == nil)
-      // What is taken back before is as if it had not been.
+      // A deletion that is rolled back before the save has no effect.
       let nick = try context.insert("Artist", ["name": "Nick"])
       let other = try context.insert("Album", ["title": "Bryter", "artist": nick])
       try context.save()
@@ -108,7 +108,7 @@ struct ContextDeletionTests {
       context.rollback()
       try context.save()
       #expect(try context.all("Album") == [other])
-      // So is what is deleted by who is notified of a save: its rules are the next save's.
+      // The same is true if an observer of the save deletes an object: the next save applies the rules.
       let token = NotificationCenter.default.addObserver(
         forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
       ) { [held = UncheckedTransfer((nick, other))] _ in
@@ -162,7 +162,7 @@ struct ContextDeletionTests {
       #expect(!context.hasChanges)
       #expect(context.undoManager?.canUndo == false)
 
-      // One that stays, one that goes, in one event.
+      // In one event, one tag is inserted and another is inserted and deleted.
       let other = try context.insert("Tag", ["name": "c"])
       try context.insert("Tag", ["name": "d"])
       context.delete(other)

@@ -46,8 +46,8 @@ struct EventTests {
     }
   }
 
-  /// What is put at the end of an order is taken off again to get the one before: nothing keeps a copy for each
-  /// addition.
+  /// An event keeps no copy of the order for each appended object. It finds the earlier order by removing the appended
+  /// ones.
   @Test(
     "An order before additions is reported, and before additions and what else follows them",
     arguments: MusicStack.types)
@@ -72,7 +72,7 @@ struct EventTests {
       album.setValue(Array(tracks[1...].reversed()), forKey: "tracks")
       #expect([before(), after()] == ["bcde", "[e d c b]"])
       context.processPendingChanges()
-      // Again one after the other, with one that is there already.
+      // Append one by one, also an object that is already in the order.
       let order = album.mutableOrderedSetValue(forKey: "tracks")
       for track in [tracks[0], tracks[4]] { order.add(track) }
       #expect([before(), after(), "\(order.count)"] == ["edcb", "[e d c b a]", "5"])
@@ -102,8 +102,8 @@ struct EventTests {
     }
   }
 
-  // An NSFetchedResultsController's delegate asks an object what the event changed: the event counts as current until
-  // all observers have been notified of it.
+  // The delegate of an NSFetchedResultsController asks an object what the event changed. So the event counts as current
+  // until all observers have been notified.
   @Test(
     "While an event is delivered, what it changed counts as changed in the current event", arguments: MusicStack.types)
   func changedWhileDelivered(type: String) throws {

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Saves that fail")
 struct FailedSaveTests {
-  /// An album with two tracks and a tag is saved. Then an artist is inserted who made it, a tag is inserted and put on
-  /// the first track, the album is renamed and turns its tracks round, and the second track's rating changes; a third
-  /// track, saved too, is deleted. The save of all that fails at its first statement, at its second, and so on: each
-  /// time the context is as it was, and in the end the same save goes through.
+  /// A save of many changes fails at its first statement, at its second, and so on. After each failure the context must
+  /// be as it was, and at last the same save succeeds. The changes: an artist and a tag are inserted, an album is
+  /// renamed and gets another order of its tracks, one track gets a tag, another one a rating, and a third one is
+  /// deleted.
   @Test func aFailureAtAnyStatementLeavesTheContextAsItWas() throws {
     let stack = try MusicStack(NSSQLiteStoreType)
     let rows = try #require(stack.store.rows as? SQLiteStore)

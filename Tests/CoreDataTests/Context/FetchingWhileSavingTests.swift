@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Trims its name when it is validated, then counts its like.
+/// A label that trims its name when it is validated, and then counts all labels.
 final class CountingLabel: NSManagedObject {
   override func validateForInsert() throws {
     try super.validateForInsert()
@@ -14,7 +14,7 @@ final class CountingLabel: NSManagedObject {
   }
 }
 
-/// The first one inserts another one when it is saved, then counts its like.
+/// An entry. In its `willSave`, the first entry inserts a second one and then counts all entries.
 final class CountingEntry: NSManagedObject {
   private(set) var willSaves = 0
   private(set) var next: CountingEntry?
@@ -28,11 +28,11 @@ final class CountingEntry: NSManagedObject {
   }
 }
 
-/// A fetch ends the event of what was changed before it. What validation and `willSave` have changed belongs to the
-/// save all the same.
+/// A fetch ends the event of earlier changes. But the save must still contain the changes that validation and
+/// `willSave` made.
 @Suite("Fetches of objects that are saved")
 struct FetchingWhileSavingTests {
-  /// A store of labels and entries, whose names have a character at least.
+  /// Makes a store of labels and entries, whose names must have at least one character.
   private func stack(_ type: String) throws -> MusicStack {
     let classes: [(name: String, type: NSManagedObject.Type)] = [
       ("Label", CountingLabel.self), ("Entry", CountingEntry.self),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// What a program that reads a long list once lets go of.
+/// A context can drop the values of objects, for programs that read a long list only once.
 @Suite("Values that are let go of") struct ForgottenValueTests {
   @Test(arguments: MusicStack.types) func areReadAgainAndNothingIsReported(type: String) throws {
     try MusicStack(type).run { (context) throws in

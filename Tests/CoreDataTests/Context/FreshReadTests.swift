@@ -4,12 +4,12 @@ import Testing
 
 @testable import CoreData
 
-/// A read transaction is shared by the threads of a coordinator. A context that begins to read sees what was saved by
-/// then: it does not join one that another context has opened before a third one saved.
+/// The threads of a coordinator share a read transaction. But a context that begins to read must see everything that
+/// was saved before. So it does not join a read transaction that is older than a save.
 @Suite("Fresh reads")
 struct FreshReadTests {
-  /// One context has read, and its block goes on. Another coordinator saves. A third context, which has read nothing
-  /// yet, or nothing in this block, fetches, changes what it found, and saves.
+  /// One context has read, and its block still runs. Then another coordinator saves. Then a third context fetches,
+  /// changes the result and saves. It has read nothing before, or nothing in this block.
   @Test("Contexts begin with what is saved", arguments: MusicStack.types.dropFirst(), [false, true])
   func beginning(type: String, hasReadBefore: Bool) throws {
     let stack = try MusicStack(type)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import CoreData
 
-/// The program alone owns a context. What else refers to one does nothing more when the context is gone: its parts, an
-/// undo manager, a turn of the main queue.
+/// Only the program owns a context. Everything else that refers to a context does nothing more after its release: its
+/// parts, an undo manager, a turn of the main queue.
 @Suite("A context that the program releases")
 struct GoneContextTests {
-  /// The only owner of a context, until it is notified.
+  /// The only owner of a context. It releases the context in a callback.
   private final class LastOwner: ContextObserver {
     enum Moment { case event, save }
 
@@ -43,7 +43,7 @@ struct GoneContextTests {
     }
   }
 
-  /// A new context that only the owner holds, and its handle.
+  /// Returns an owner with a new context that nothing else retains, and the handle of that context.
   private func owned(_ stack: MusicStack, until moment: LastOwner.Moment) -> (LastOwner, ContextHandle) {
     let context = stack.newContext()
     return (LastOwner(of: context, until: moment), context.handle)
@@ -99,12 +99,12 @@ struct GoneContextTests {
     #expect(above.allSatisfy { $0.isEmpty })
   }
 
-  /// One group has a change of each of two contexts, and one of these is gone.
+  /// One group has a change of each of two contexts, and one of these contexts was released.
   @Test("An undo manager takes back and does again what is left of a group", arguments: MusicStack.types)
   func sharedUndo(type: String) throws {
     let stack = try MusicStack(type)
     let manager = UndoManager()
-    /// Changes something in a context that nothing holds any more then.
+    /// Makes a change in a context that nothing retains afterwards.
     func insertElsewhere() throws -> (tag: UncheckedTransfer<NSManagedObject>, handle: ContextHandle) {
       let other = stack.newContext()
       let tag = try other.performAndWait {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CoreData
 
-/// A context merges a save when another has followed: what the notification carries may be older than what is stored.
+/// A context merges a save after a later save. So the values in the notification may be older than the stored ones.
 @Suite("Merging after later saves") struct LateMergeTests {
-  /// A stack whose reads are counted, and can be made to fail.
+  /// A stack that counts its reads and can make them fail.
   private struct Counted {
     let stack: MusicStack
     let store: CountingStore
@@ -16,7 +16,7 @@ import Testing
       self.store = try #require(store)
     }
 
-    /// Does something while no row can be read.
+    /// Runs a closure while no row can be read.
     func unreadable(_ body: () -> Void) {
       store.isUnreadable.withLock { $0 = true }
       body()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// The tags by name, followed.
+  /// A list of the tags by name, which follows its context.
   private struct TagList {
     private let results: NSFetchedResultsController<NSManagedObject>
     private let delegate = SilentDelegate()
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Its policy had the save store the tag again.
+  /// The tag was deleted elsewhere. Then this context's merge policy made its save store the tag again.
   @Test(
     "A deletion is void where the context has saved since what it deleted", arguments: MusicStack.types, [false, true])
   func storedAgain(type: String, byIDs: Bool) throws {
@@ -123,8 +123,8 @@ import Testing
     }
   }
 
-  /// A context here saves, another coordinator writes the same row, and the notification of the first is merged last.
-  /// The list holds keys and places; the object is held in half of the runs.
+  /// One context saves, another coordinator writes the same row, and the save of the first one is merged last. The list
+  /// has only keys and places. In half of the runs the test also retains the object.
   @Test(
     "A save that is merged late does not hide later writes of other contexts", arguments: MusicStack.types.dropFirst(),
     [false, true])
@@ -154,7 +154,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  /// Another context has read Nina's albums, or a track's tags, before one was saved, and has not merged the save.
+  /// Another context read Nina's albums, or a track's tags, before one more was saved. It has not merged that save.
   @Test(
     "Who takes away what it did not know to be there says whom it took it from", arguments: MusicStack.types,
     [Taking.moves, .deletes, .deletesOfMany])
@@ -194,14 +194,14 @@ import Testing
 
   enum Taking { case moves, deletes, deletesOfMany }
 
-  /// A stack where who refers to a deleted artist goes on to do so.
+  /// Makes a stack in which albums still refer to an artist after its deletion.
   private static func keepingReferences(_ type: String) throws -> MusicStack {
     let model = MusicModel.make()
     try #require(model.entitiesByName["Artist"]?.relationshipsByName["albums"]).deleteRule = .noActionDeleteRule
     return try MusicStack(type, model)
   }
 
-  /// Gives albums to an artist that is made and deleted: the key that they refer to is that of no object.
+  /// Relates albums to an artist that is inserted and deleted at once. Their reference is then a key without an object.
   private static func deleteArtist(of albums: [NSManagedObject], in context: NSManagedObjectContext) throws {
     let nina = try context.insert("Artist", ["name": "Nina"])
     for album in albums { album.setValue(nina, forKey: "artist") }
@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  /// Many albums are moved here, each from an artist of its own to another.
+  /// Each of many albums is moved here from an artist of its own to another artist.
   @Test("A merge looks only at the unsaved changes around the merged objects")
   func changesAround() throws {
     let stack = try MusicStack(NSInMemoryStoreType)
@@ -307,7 +307,7 @@ import Testing
         for tag in try other.all("Tag") { tag.setValue("t", forKey: "name") }
       }
       try stack.saving { try $0.insert("Person", ["name": "p"]) }
-      // What is unsaved must not be related to what another context has moved since.
+      // With an unsaved object, a merge also checks whether such objects refer to one that another context has moved.
       try context.insert("Folder", ["name": "unsaved"])
       context.processPendingChanges()
       _ = counted.store.take()
@@ -322,12 +322,13 @@ import Testing
       let info = [NSUpdatedObjectIDsKey: tags.map(\.objectID)]
       NSManagedObjectContext.mergeChanges(fromRemoteContextSave: info, into: [context])
       #expect(counted.store.take() == .init(rows: 1))
-      // What is not held is not read again.
+      // Objects that nothing retains are not read again.
       withExtendedLifetime(tags) {}
     }
   }
 
-  /// The track was fetched with its row and not looked at. Another context puts it on the album and takes it off again.
+  /// The track was fetched with its row, but is still a fault. Another context adds it to the album and removes it
+  /// again.
   @Test("A fault that came and left leaves an order that was changed here", arguments: MusicStack.types)
   func aFaultThatCameAndLeft(type: String) throws {
     let stack = try MusicStack(type)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import CoreData
 
-/// The controller in another module must have been notified of everything before the notifications are posted, without
-/// standing in line at the notification centre.
+/// The sectioned controller, in another module, must be notified of everything before the notifications are posted.
+/// Therefore it is a listener of the context and not an observer of the notification center.
 @Suite("Listeners of a context") struct ListenerTests {
   @Test("A listener is notified after all observers and before each notification, and of an event without one")
   func order() throws {

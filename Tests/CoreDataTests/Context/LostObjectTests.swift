@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Objects of which the context knows the ID alone, and whose rows are not there, or no more.
+/// The context knows only the IDs of these objects. Their rows never existed, or exist no more.
 @Suite("Relating objects that turn out to have no row")
 struct LostObjectTests {
   @Test("One that was never saved is found at no other end", arguments: MusicStack.types)

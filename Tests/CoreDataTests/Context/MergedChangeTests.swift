@@ -3,8 +3,8 @@ import Testing
 
 @testable import CoreData
 
-/// One end of a relationship was changed, deleted or inserted again here, the other elsewhere; merges come late, or in
-/// another order than the saves.
+/// This context changed, deleted or inserted again one end of a relationship, and another context changed the other
+/// end. Merges come late, or not in the order of the saves.
 @Suite("Both ends after merges that met a change")
 struct MergedChangeTests {
   @Test("What was moved away is not taken along by what is deleted here", arguments: MusicStack.types)
@@ -89,7 +89,7 @@ struct MergedChangeTests {
       let ids = (track.objectID, tag.objectID)
       #expect(tag.text("tracks") == "{}")
       tag.setValue(Set([track]), forKey: "tracks")
-      // Both ends are to be read again, of which one is.
+      // Now both ends have to be read again, but the test reads only one of them.
       try stack.merge(into: context) { $0.object(with: ids.0).setValue(Set([$0.object(with: ids.1)]), forKey: "tags") }
       try stack.merge(into: context) { $0.object(with: ids.0).setValue(Set<NSManagedObject>(), forKey: "tags") }
       #expect(track.text("tags") == "{t}")
@@ -147,7 +147,7 @@ struct MergedChangeTests {
       let ids = (track.objectID, tag.objectID)
       context.delete(tag)
       context.processPendingChanges()
-      // The relationships of all objects are to be read again.
+      // From here on, the relationships of all objects have to be read again.
       NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectsKey: [ids.0]], into: [context])
       let saved = try stack.saving { $0.object(with: ids.1).setValue(Set<NSManagedObject>(), forKey: "tracks") }
       context.insert(tag)
@@ -191,7 +191,7 @@ struct MergedChangeTests {
       let ids = (nina.objectID, album.objectID)
       album.setValue(nina, forKey: "artist")
       try stack.saving { $0.object(with: ids.1).setValue($0.object(with: ids.0), forKey: "artist") }
-      // The first finds nothing left to save, the second forgets the values.
+      // The first refresh finds that nothing is left to save. The second one drops the values.
       for _ in 0..<2 { context.refreshAllObjects() }
       try stack.merge(into: context) { $0.object(with: ids.1).setValue(nil, forKey: "artist") }
       #expect([album.text("artist"), nina.text("albums")] == ["nil", "{}"])
@@ -319,7 +319,7 @@ struct MergedChangeTests {
           other.object(with: id).setValue(passport.map { other.object(with: $0) }, forKey: "passport")
         }
       }
-      // By IDs the person's newest row is read, and the passport's is not.
+      // Because of the ID, the person's newest row is read. The passport's row is not.
       let changed: [AnyHashable: Any] = [NSUpdatedObjectsKey: [id]]
       NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changed, into: [context])
       for saved in saves { context.mergeChanges(fromContextDidSave: saved) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Two contexts change the same objects. What the other one saves is merged into this one, whose changes are unsaved.
+/// Two contexts change the same objects. The other one saves, and this one merges that into its unsaved changes.
 @Suite("Merging what unsaved changes are related to")
 struct MergedRelationshipTests {
   @Test(
@@ -136,8 +136,8 @@ struct MergedRelationshipTests {
     }
   }
 
-  /// Another context moved the album from Nina to Miles. This one has not merged that, but reads Miles' albums only
-  /// now.
+  /// Another context moved the album from Nina to Miles. This one has not merged that save, but reads the albums of
+  /// Miles only after it.
   @Test(
     "What is taken out of an owner that has it since another save is taken out of its row",
     arguments: MusicStack.types, [true, false])
@@ -174,8 +174,8 @@ struct MergedRelationshipTests {
     }
   }
 
-  /// Two tracks have no album, the third one is on "a". Another context puts the first one there, too, which is not
-  /// merged. A list by the album's title is fetched anew meanwhile, and has seen that.
+  /// Two tracks have no album, and the third one is on "a". Another context adds the first one to "a", too. This
+  /// context does not merge that, but it fetches a list by the album's title again, and so reads the new row.
   @Test("A list follows the deletion of objects that are newly referenced elsewhere", arguments: MusicStack.types)
   func deletionBehindSaves(type: String) throws {
     let stack = try MusicStack(type)
@@ -276,8 +276,8 @@ struct MergedRelationshipTests {
     }
   }
 
-  /// Both contexts edit all kinds of relationships at random. After each merge both ends of each relationship agree and
-  /// the lists are those that a fetch gives; after each save, memory holds what a fresh context reads.
+  /// Both contexts edit relationships of all kinds at random. After each merge both ends of each relationship must
+  /// agree, and the lists must equal a fetch. After each save, memory must equal what a fresh context reads.
   @Test(
     "Whatever two contexts do, both ends agree and memory is what is stored", arguments: MusicStack.types,
     [

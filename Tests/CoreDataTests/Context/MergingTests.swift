@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Merging other contexts' saves")
 struct MergingTests {
-  /// What a background context does to two artists and an album that another context shows.
+  /// Changes two artists and an album in a background context. Another context shows them.
   private func change(
     _ stack: MusicStack, _ album: NSManagedObjectID, _ doomed: NSManagedObjectID
   ) throws -> Notification {
@@ -74,7 +74,7 @@ struct MergingTests {
 
   /// Renames the first tag, deletes the second and inserts another, in a context of its own.
   ///
-  /// - Returns: the ID of the new one.
+  /// - Returns: the ID of the new tag.
   private static func saveElsewhere(_ ids: [NSManagedObjectID], of stack: MusicStack) throws -> NSManagedObjectID {
     let other = stack.newContext()
     return try other.performAndWait {
@@ -138,7 +138,7 @@ struct MergingTests {
           NSInsertedObjectIDsKey: [new], NSUpdatedObjectIDsKey: [ids[0]], NSDeletedObjectIDsKey: [ids[1]],
           NSRefreshedObjectIDsKey: [ids[0]],
         ])
-      // What is not held is not registered, and not refreshed.
+      // Objects that nothing retains are not registered, and so they are not refreshed.
       withExtendedLifetime(tags) {}
     }
   }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// A context with unsaved changes, which may refresh objects and roll back, and another one whose saves are merged into
-/// it, both editing the music model at random.
+/// Two contexts that edit the music model at random. The first one has unsaved changes, may refresh objects and roll
+/// back, and merges the saves of the other one.
 struct MergingTwin {
   private let stack: MusicStack
   private let context: NSManagedObjectContext
@@ -15,19 +15,19 @@ struct MergingTwin {
   private var generator: SeededRandom
   private var log: [String] = []
   private let deeds: Deeds
-  /// What the other context saved and this one has not merged yet.
+  /// The saves of the other context that this one has not merged yet.
   private var unmerged: [Saved] = []
-  /// What left the context here, and may come back.
+  /// Objects that were deleted in the first context. They may be inserted again.
   private var withdrawn: [NSManagedObject] = []
 
   struct Deeds: OptionSet {
     let rawValue: Int
     static let merges = Deeds(rawValue: 1)
     static let refreshes = Deeds(rawValue: 2)
-    /// Several saves are merged together, in any order.
+    /// Merges several saves at once, in any order.
     static let mergesLate = Deeds(rawValue: 4)
-    /// Objects whose deletion was saved, or reported before they ever were, are inserted again, and get permanent IDs
-    /// early.
+    /// Inserts objects again whose deletion was saved, or that were deleted before they were ever saved, and obtains
+    /// permanent IDs early.
     static let revives = Deeds(rawValue: 8)
   }
 
@@ -65,8 +65,8 @@ struct MergingTwin {
     }
   }
 
-  /// Takes some rounds of 40 steps each: as many as `SECTIONS_ROUNDS` says, from `SECTIONS_SEED` on. By default one, and four
-  /// with everything.
+  /// Runs `SECTIONS_ROUNDS` rounds of 40 steps each, with the seeds from `SECTIONS_SEED` on. Without the variable it
+  /// runs one round, or four if the long tests run completely.
   static func run(_ type: String, _ deeds: Deeds) throws {
     let environment = ProcessInfo.processInfo.environment
     let rounds = environment["SECTIONS_ROUNDS"].flatMap(Int.init) ?? (TestShare.isEverything ? 4 : 1)
@@ -93,9 +93,9 @@ struct MergingTwin {
     return request
   }
 
-  /// Edits here, edits and saves there, merges, and perhaps saves here.
+  /// Edits in the first context, edits and saves in the other one, merges, and sometimes saves in the first one.
   ///
-  /// - Returns: what is wrong then.
+  /// - Returns: what is wrong afterwards; nil, if nothing is.
   mutating func step() throws -> String? {
     var copy = self
     defer { self = copy }
@@ -115,7 +115,7 @@ struct MergingTwin {
         }
       }
       context.processPendingChanges()
-      // What another context saved since shows on both sides.
+      // While a save is not merged, fresh reads show more than the first context.
       if !copy.unmerged.isEmpty { return nil }
       let isWholly = !deeds.contains(.merges) || copy.pick(3) == 0
       if let problem = try copy.listProblem() ?? (isWholly ? try copy.endsProblem() : nil) {
@@ -133,7 +133,7 @@ struct MergingTwin {
 
   private func reported(_ problem: String) -> String { (log.suffix(14) + [problem]).joined(separator: "\n") }
 
-  /// Has the other context edit and save.
+  /// Edits and saves in the other context.
   private mutating func saveThere() throws {
     let posted = Protected<Notification?>(nil)
     let other = other
@@ -175,7 +175,7 @@ struct MergingTwin {
     unmerged = []
   }
 
-  /// Refreshes some of the objects, changed ones above all, perhaps in the middle of an event.
+  /// Refreshes some objects, mostly changed ones, and sometimes in the middle of an event.
   private mutating func refresh() {
     for _ in 0..<pick(3) {
       let changed = Array(context.updatedObjects)
@@ -219,7 +219,7 @@ struct MergingTwin {
     default:
       guard let object = one(of: objects) else { return }
       let relationships = object.entity.relationshipsByName.values.sorted { $0.name < $1.name }
-        // What nothing leads back on keeps leading to an object that is deleted, which cannot be saved.
+        // A relationship without an inverse still leads to a deleted object, and that cannot be saved.
         .filter { $0.name != "contracts" && $0.inverseRelationship != nil }
       guard let relationship = one(of: relationships), let destination = relationship.destinationEntity?.name else {
         return
@@ -232,7 +232,7 @@ struct MergingTwin {
         log.append(
           "\(place): \(Self.name(object)).\(relationship.name) = \(chosen.map(Self.name).joined(separator: " "))")
         if relationship.isOrdered, chosen.count.isMultiple(of: 2) {
-          // By the set that is the relationship.
+          // Edit through the mutable ordered set of the relationship.
           let set = object.mutableOrderedSetValue(forKey: relationship.name)
           set.removeObjects(in: set.array.filter { !NSOrderedSet(array: chosen).contains($0) })
           for object in chosen { set.add(object) }
@@ -319,7 +319,7 @@ struct MergingTwin {
     return wrong.map { "\($0) is \(here[$0] ?? [-1]), stored \(stored[$0] ?? [-1])" }.joined(separator: "\n")
   }
 
-  /// The primary keys that each relationship of each object leads to.
+  /// Returns the primary keys to which each relationship of each object leads.
   private func relations(in context: NSManagedObjectContext) throws -> [String: [Int64]] {
     var relations: [String: [Int64]] = [:]
     for (entity, _, _) in Self.entities {
@@ -329,7 +329,7 @@ struct MergingTwin {
           let name = "\(entity) \(object.key.primaryKey).\(relationship.name)"
           relations[name] = relationship.isOrdered ? keys : keys.sorted()
           guard relationship.isOrdered else { continue }
-          // The set that is the relationship has the same, whoever reads it.
+          // The mutable ordered set of the relationship must have the same objects.
           relations["\(name) as a set"] =
             Self.destinations(object.mutableOrderedSetValue(forKey: relationship.name)).map(\.key.primaryKey)
         }

@@ -3,13 +3,13 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// Artists have albums, which die with them; albums have tracks in an order, which are left without an album; an artist
-/// with a contract cannot be deleted. Artists are friends of artists, tracks carry tags, a person has one passport and
-/// sings tracks, which know their producer, too, mixes have tracks of their own in an order, and a folder has folders.
-/// Artists have mentors, on and on. Every type of attribute occurs, a unique one, and subentities of albums and tracks.
-/// The configuration `Folders` has the folders, `Music` has the rest.
+/// Artists have albums, which are deleted with them. Albums have ordered tracks, which stay without an album. An artist
+/// with a contract cannot be deleted. Artists have artists as friends, and as mentors. Tracks have tags. A person has
+/// one passport and sings tracks; a track also knows its producer. Mixes have ordered tracks, too, and folders have
+/// folders. The model has attributes of every type, one of them unique, and subentities of albums and tracks. The
+/// configuration `Folders` has the folders, `Music` the rest.
 enum MusicModel {
-  /// A fresh model: a model belongs to the coordinator that uses it first.
+  /// Makes a new model each time, because a model belongs to the coordinator that uses it first.
   ///
   /// - Parameter tracks: the class of tracks.
   static func make(tracks: NSManagedObject.Type = NSManagedObject.self) -> NSManagedObjectModel {
@@ -69,9 +69,9 @@ enum MusicModel {
     artist.relate("contracts", .many, .denyDeleteRule, to: contract, "artist", .one)
     track.relate("tags", .many, to: tag, "tracks", .many)
     person.relate("songs", .many, to: track, "singer", .one)
-    // Nothing leads back from a person to the tracks that she produced.
+    // A person has no relationship to the tracks that she produced.
     track.properties.append(NSRelationshipDescription("producer", .one, to: person))
-    // Some lists' places are found by an index, some have to be searched for.
+    // Some lists find their places by one of these indexes, others have to search.
     track.indexes = [["title"], ["genre", "title"], ["singer", "number"]].map { keys in
       NSFetchIndexDescription(
         name: "by" + keys.joined(),
@@ -93,7 +93,7 @@ enum MusicModel {
   }
 }
 
-/// The class that the model names for artists. It records what it lives through.
+/// The class that the model names for artists. It records the callbacks that it gets.
 final class Artist: NSManagedObject {
   var reported: [String] = []
 
@@ -117,11 +117,11 @@ final class Artist: NSManagedObject {
     if name == "nameless" { name = "silent" }
   }
 
-  /// Whom a new artist makes friends with as it awakes.
+  /// The artist with whom a new artist makes friends when it awakes.
   @TaskLocal static var friend: UncheckedTransfer<Artist>?
   private static var friendOfNewArtists: Artist? { friend?.value }
 
-  /// What an artist's validation does beside its own checks.
+  /// A closure that an artist's validation calls after its own checks.
   @TaskLocal static var validation: UncheckedTransfer<(Artist) throws -> Void>?
 
   override func validateForInsert() throws {
@@ -152,6 +152,6 @@ final class BadgedTrack: NSManagedObject {
 extension BadgedTrack: NamedProperties {
   static var namedProperties: [(name: String, keyPath: AnyKeyPath)] { [("initial", \BadgedTrack.initial)] }
 
-  /// What the model does not have: the class lists it.
+  /// A property that only the class lists, and not the model.
   var initial: String? { (super.value(forKey: "title") as? String).map { String($0.prefix(1)) } }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-// Short words for what the tests of all kinds of stores do with rows, without a context.
+// Short helpers for tests of all kinds of stores, which use rows without a context.
 
 extension MusicStack {
   var rows: any RowStore { store.rows }
@@ -18,7 +18,7 @@ extension MusicStack {
     try #require(self.entity(entity).slotsByName[name])
   }
 
-  /// A row that was never saved, with a temporary key: 1, 2, …
+  /// Makes a row that was never saved, with a temporary key: 1, 2, …
   func row(_ name: String, _ number: Int64, _ values: [String: Value] = [:]) throws -> Row {
     try row(RowKey(entity: entity(name).index, temporary: number), version: 0, values)
   }
@@ -30,7 +30,7 @@ extension MusicStack {
     return Row(key: key, version: version, values: slots)
   }
 
-  /// Inserts rows and gives their saved forms back, in their order.
+  /// Inserts rows and returns their saved forms, in the same order.
   @discardableResult
   func insert(_ rows: Row...) throws -> [Row] {
     try store.save(StoreChanges(inserted: rows)).inserted
@@ -67,7 +67,7 @@ extension MusicStack {
     return try rows.related(slot, of: key).map(\.primaryKey)
   }
 
-  /// The saved row of a key, read anew.
+  /// Reads the saved row of a key in a new read transaction.
   func saved(_ key: RowKey) throws -> Row? {
     rows.endReadTransaction()
     return try rows.row(for: key)

@@ -5,17 +5,17 @@ import Testing
 
 @testable import CoreData
 
-/// A coordinator with one store of the music model, in a folder of its own that is removed with it.
+/// A coordinator with one store of the music model, in a folder that is deleted with it.
 final class MusicStack {
   static let types = [NSInMemoryStoreType, NSSQLiteStoreType] + StoresOnServers.types
 
   let coordinator: NSPersistentStoreCoordinator
   let store: NSPersistentStore
   let folder: TemporaryFolder
-  /// The one context of a test that needs no more.
+  /// A context for tests that need only one.
   private(set) lazy var context = newContext()
 
-  /// - Parameter options: those of the store, for other coordinators, too.
+  /// - Parameter options: the options of the store. Other coordinators use them for it, too.
   init(
     _ type: String = NSInMemoryStoreType, _ model: NSManagedObjectModel = MusicModel.make(),
     options: [AnyHashable: Any]? = nil
@@ -27,7 +27,7 @@ final class MusicStack {
       options: options)
   }
 
-  /// - Parameter counting: set to what counts what is asked of the store.
+  /// - Parameter counting: receives the store, which counts the requests to it.
   init(_ type: String, counting: inout CountingStore?) throws {
     folder = try TemporaryFolder()
     let url = folder.file("music.sqlite")
@@ -44,7 +44,7 @@ final class MusicStack {
 
   func newContext() -> NSManagedObjectContext { Self.newContext(coordinator) }
 
-  /// A context of another coordinator on the same file, which writes as another process does.
+  /// Makes a context of another coordinator on the same file. It writes as another process would.
   func newExternalContext() throws -> NSManagedObjectContext {
     let other = NSPersistentStoreCoordinator(managedObjectModel: coordinator.managedObjectModel)
     try other.addPersistentStore(
@@ -58,9 +58,9 @@ final class MusicStack {
     return context
   }
 
-  /// Has another context do something and save it.
+  /// Edits and saves in another context.
   ///
-  /// - Returns: what it posted.
+  /// - Returns: the did-save notification.
   @discardableResult
   func saving(_ edit: (NSManagedObjectContext) throws -> Void) throws -> Notification {
     let other = newContext()
@@ -70,9 +70,10 @@ final class MusicStack {
     }
   }
 
-  /// A third context changes an object and insists on that, whatever another context does to it before it saves.
+  /// Changes an object in a third context, whose merge policy overwrites all changes that other contexts save
+  /// meanwhile.
   ///
-  /// - Returns: what saves it, and returns what was posted.
+  /// - Returns: a closure that saves that context and returns its did-save notification.
   func insisting(
     _ value: String, forKey key: String, of id: NSManagedObjectID
   ) -> () throws -> Notification {
@@ -91,14 +92,14 @@ final class MusicStack {
     }
   }
 
-  /// Saves on the context's queue.
+  /// Saves a context. Must be called on its queue.
   ///
-  /// - Returns: what the context posted.
+  /// - Returns: the did-save notification.
   static func save(_ context: NSManagedObjectContext) throws -> Notification {
     try saved(by: context) { try context.save() }
   }
 
-  /// What a context posts that saves once while something is done.
+  /// Returns the did-save notification of a context that saves once within a closure.
   static func saved(by context: NSManagedObjectContext, _ body: () throws -> Void) throws -> Notification {
     let recorded = Protected<Notification?>(nil)
     let token = NotificationCenter.default.addObserver(
@@ -109,7 +110,7 @@ final class MusicStack {
     return try #require(recorded.withLock { $0 })
   }
 
-  /// Has another context do something and save it, and merges that.
+  /// Edits and saves in another context, and merges that save.
   func merge(into context: NSManagedObjectContext, _ edit: (NSManagedObjectContext) throws -> Void) throws {
     context.mergeChanges(fromContextDidSave: try saving(edit))
   }
@@ -131,7 +132,7 @@ extension NSManagedObjectContext {
     return object
   }
 
-  /// An artist, Nina, and an album of hers, saved.
+  /// Inserts an artist, Nina, and an album of hers, and saves both.
   func saveNina() throws -> (nina: NSManagedObject, album: NSManagedObject) {
     let nina = try insert("Artist", ["name": "Nina"])
     let album = try insert("Album", ["title": "a", "artist": nina])
@@ -139,7 +140,7 @@ extension NSManagedObjectContext {
     return (nina, album)
   }
 
-  /// Expects that the only tag, which counted as deleted, is the context's again: it can be changed and saved.
+  /// Expects that the only tag, which had counted as deleted, is in the context again, and can be changed and saved.
   func expectLives(
     _ tag: NSManagedObject, _ id: NSManagedObjectID, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -152,7 +153,7 @@ extension NSManagedObjectContext {
     #expect(try texts("Tag", "name") == ["b"], sourceLocation: sourceLocation)
   }
 
-  /// A track with or without a tag, saved.
+  /// Inserts a track and a tag, related or not, and saves both.
   func saveTrack(tagged isTagged: Bool) throws -> (track: NSManagedObject, tag: NSManagedObject) {
     let track = try insert("Track", ["title": "1"])
     let tag = try insert("Tag", ["name": "t", "tracks": Set(isTagged ? [track] : [])])
@@ -189,19 +190,19 @@ extension NSManagedObject {
     }
   }
 
-  /// What the object is called, whichever attribute its entity has for that.
+  /// The object's name, in whichever attribute its entity has it.
   private var name: String? {
     for key in ["name", "title", "number"] where entity.attributesByName[key] != nil { return text(key) }
     return nil
   }
 }
 
-/// Writes down a context's events, objects by what they are called when they are reported.
+/// Records a context's events. Objects appear with the names that they have when they are reported.
 final class EventTrace: ContextObserver {
   private(set) var lines: [String] = []
   private var names: [RowKey: String] = [:]
   private let context: NSManagedObjectContext
-  /// What to do when an event is delivered, once.
+  /// A closure that is called once, when an event is delivered.
   var reaction: (() -> Void)?
 
   init(_ context: NSManagedObjectContext) {

@@ -1,9 +1,9 @@
 @testable import CoreData
 
-/// Tracks with unique codes as plain values, and what a save makes of them under a merge policy.
+/// A naive model of tracks with unique codes, as plain values, and of saves under a merge policy.
 struct NaiveConstraints {
   struct Track: Equatable {
-    /// Never changes, and is different for each track.
+    /// Different for each track. It never changes.
     let title: String
     var code: String?
     var note: String?
@@ -12,14 +12,14 @@ struct NaiveConstraints {
     var text: String { "\(code ?? "nil") \(title) \(note ?? "nil") \(plays)" }
   }
 
-  /// By title.
+  /// The stored tracks by title.
   var stored: [String: Track] = [:]
-  /// In the order of their first change.
+  /// The changed tracks, in the order of their first change.
   var updated: [Track] = []
   var inserted: [Track] = []
   var deleted: Set<String> = []
 
-  /// What there is once the changes are saved.
+  /// The tracks that there are after a save of the changes.
   private var after: [String: Track] {
     var tracks = stored
     for title in deleted { tracks[title] = nil }
@@ -27,13 +27,13 @@ struct NaiveConstraints {
     return tracks
   }
 
-  /// Who has a code that another one has, too: the one that is stored with it, and those that were given it.
+  /// Tracks with the same code: the one that is stored with it, and those that got it.
   private struct Dispute {
     let owner: String?
     let rivals: [String]
   }
 
-  /// In the order in which the codes were given. They have no track in common.
+  /// The disputes, in the order in which their codes were set. No track is in two of them.
   private var disputes: [Dispute] {
     var codes: [String] = []
     var claims: [String: [String]] = [:]
@@ -52,9 +52,9 @@ struct NaiveConstraints {
 
   var texts: [String] { stored.values.map(\.text).sorted() }
 
-  /// - Returns: false where the policy has the save fail.
+  /// - Returns: false if the policy makes the save fail.
   mutating func save(_ policy: NSMergePolicyType) -> Bool {
-    // Who gets a former code back may be in another dispute with it: that is of the next round.
+    // A track that gets its former code back may be in another dispute then. The next round settles that.
     while case let found = disputes, !found.isEmpty {
       if policy == .errorMergePolicyType { return false }
       for dispute in found { settle(dispute, policy) }

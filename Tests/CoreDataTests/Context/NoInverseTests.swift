@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Lists have tags, from which nothing leads back: a tag is in one list at most.
+/// Lists have tags by a relationship without an inverse. A tag is in at most one list.
 enum ListModel {
   static func make(
     _ kind: NSRelationshipDescription.Count = .many, _ rule: NSDeleteRule = .nullifyDeleteRule
@@ -22,7 +22,7 @@ enum ListModel {
   }
 }
 
-/// A tag that writes down what the context calls of it.
+/// A tag that records the callbacks that it gets.
 final class CalledTag: NSManagedObject {
   var called: [String] = []
 
@@ -95,7 +95,7 @@ struct NoInverseTests {
       #expect(members == ["c"])
       #expect(Self.names(l) == ["a"])
       #expect(Self.names(m) == (kind == .ordered ? ["c", "b"] : ["b", "c"]))
-      // The member itself has not changed as far as a program can see.
+      // The member itself has not changed, from the program's view.
       #expect(changed.withLock { $0 }.map(\.value) == [[l, m]])
       #expect(context.updatedObjects == [l, m])
       #expect(!b.hasChanges && !b.isUpdated && b.changedValues().isEmpty)
@@ -136,7 +136,7 @@ struct NoInverseTests {
     }
   }
 
-  /// The reference to its owner is written, of which no program knows.
+  /// The save writes only the member's reference to its owner, which no program sees.
   @Test("Nothing is called of a member that only comes under another owner", arguments: MusicStack.types)
   func callbacks(type: String) throws {
     let model = ListModel.make()
@@ -216,7 +216,7 @@ struct NoInverseTests {
     }
   }
 
-  /// Another coordinator has no rows to give: the save names the two lists by their IDs, and not the tag.
+  /// A save of another coordinator contains no rows. It names the two lists by their IDs, and it does not name the tag.
   @Test("A merge of another coordinator's save brings the members of the owners that it names")
   func mergingOwnersAlone() throws {
     let stack = try MusicStack(NSSQLiteStoreType, ListModel.make())
@@ -280,7 +280,7 @@ struct NoInverseTests {
         try context.save()
         context.reset()
         #expect(try context.texts("Tag", "name") == (rule == .cascadeDeleteRule ? ["c"] : ["a", "b", "c"]))
-        // What has lost its owner may have another.
+        // A tag that has lost its owner may get another one.
         let m = try #require(try context.all("List").first)
         Self.set(try context.all("Tag"), of: m, .many)
         try context.save()
@@ -327,7 +327,7 @@ struct NoInverseTests {
     }
   }
 
-  /// A migration in place gives entities new numbers and leaves the columns as they are.
+  /// A migration in place gives entities new numbers, but does not rename columns.
   @Test(
     "Columns that carry the owner's former number are found, those of the order too",
     arguments: [NSRelationshipDescription.Count.many, .ordered])

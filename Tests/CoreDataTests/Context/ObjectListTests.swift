@@ -3,7 +3,8 @@ import Testing
 
 @testable import CoreData
 
-/// A set of objects in the order in which they came, small enough to be looked through and beyond, beside an array.
+/// Compares a set of objects in the order of their insertion with an array. Its sizes are on both sides of the limit up
+/// to which the set is searched without an index.
 @Suite("Objects in the order in which they came") struct ObjectListTests {
   @Test("The same objects in the same order as an array", arguments: TestSeeds.seeds(8))
   func twin(seed: UInt64) throws {
@@ -16,7 +17,7 @@ import Testing
         for step in 0..<400 {
           let object = objects[random.below(some)]
           let known = twin.contains { $0 === object }
-          // Long runs of one kind, so that the list grows and sinks past its limits.
+          // Long runs of insertions or of removals, so that the list grows and shrinks past its limits.
           if (step / 40) % 2 == 0 ? !random.oneIn(4) : random.oneIn(4) {
             #expect(list.insert(object) == !known)
             if !known { twin.append(object) }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// A saved track and a new one take the code of a stored one. The policy gives the saved one its values back, which ends an
-/// event.
+/// A saved track and a new one get the code of another stored track. The merge policy restores the values of the saved
+/// track, which ends an event within the save.
 @Suite("Conflicts that an observer changes while they are settled")
 struct ObservedSettlementTests {
   private final class IDs { var all: [NSManagedObjectID] = [] }
@@ -33,7 +33,8 @@ struct ObservedSettlementTests {
     }
   }
 
-  /// The policy's changes are announced in the middle of the save. A list obtains permanent IDs for what it shows then.
+  /// The policy's changes are reported in the middle of the save. Then a list obtains permanent IDs for the objects
+  /// that it shows.
   @Test("A new object gets its permanent ID meanwhile, and is saved with it", arguments: MusicStack.types)
   func aNewObjectThatGetsItsID(type: String) throws {
     let stack = try MusicStack(type)

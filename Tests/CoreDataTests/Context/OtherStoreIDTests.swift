@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Two coordinators with the same model: an ID of one names nothing in the other, though both have a row with its key.
+/// Two coordinators with the same model. An ID of one names no object of the other, although both have a row with that
+/// key.
 @Suite("IDs of another store") struct OtherStoreIDTests {
   @Test("An object is not found by an ID of another store", arguments: MusicStack.types)
   func otherStore(type: String) throws {

@@ -11,7 +11,7 @@ struct QueryGenerationTests {
   private let stack: MusicStack
   private let pinned: NSManagedObjectContext
 
-  /// Nina, and a context that keeps to this state once it has read it.
+  /// Stores Nina, and makes a context that stays at this generation once it has read it.
   init() throws {
     let stack = try MusicStack(NSSQLiteStoreType)
     try stack.saving { try $0.insert("Artist", ["name": "Nina"]) }
@@ -61,7 +61,7 @@ struct QueryGenerationTests {
     #expect(try names(pinned) == ["Nina"])
     #expect(try names(stack.newContext()) == ["Bessie", "Nina S."])
     try pinned.performAndWait { () throws in
-      // Faults are filled with it, and counts and predicates are of it.
+      // The fault is filled from the pinned generation, and the count and the predicate use it, too.
       let nina = try #require(try pinned.all("Artist").first)
       pinned.refreshAllObjects()
       #expect(nina.text("name") == "Nina")
@@ -89,7 +89,7 @@ struct QueryGenerationTests {
     try other.performAndWait { try other.setQueryGenerationFrom(token) }
     #expect(try names(other) == ["Nina"])
     #expect(other.performAndWait { other.queryGenerationToken } === token)
-    // The state is kept with the token.
+    // The token retains its generation.
     try pinned.performAndWait { try pinned.setQueryGenerationFrom(.current) }
     #expect(try names(pinned) == ["Bessie", "Nina S."])
     #expect(try names(other) == ["Nina"])
@@ -124,12 +124,12 @@ struct QueryGenerationTests {
     }
     let newest = ["Bessie", "Ella", "Nina S."] + (way == "save" ? ["Own"] : [])
     #expect(try names(pinned) == newest)
-    // It keeps to that.
+    // The context stays at this generation.
     try stack.saving { try $0.insert("Artist", ["name": "Late"]) }
     #expect(try names(pinned) == newest)
   }
 
-  /// A save is compared with what is stored now. One that fails leaves the context where it was.
+  /// A save is compared with the newest stored values. If it fails, the context stays at its generation.
   @Test func aSaveIsComparedWithTheNewestGeneration() throws {
     try pinned.performAndWait { () throws in
       let nina = try #require(try pinned.all("Artist").first)
@@ -156,7 +156,7 @@ struct QueryGenerationTests {
       list.delegate = delegate
       try list.performFetch()
       let saved = try stack.saving { try $0.insert("Artist", ["name": "Bessie"]) }
-      // An unsaved object is placed among those of the generation.
+      // An unsaved object is sorted among the objects of the generation.
       try pinned.insert("Artist", ["name": "A"])
       pinned.processPendingChanges()
       #expect(list.fetchedObjects?.map { $0.text("name") } == ["A", "Nina"])
@@ -182,7 +182,7 @@ struct QueryGenerationTests {
     }
   }
 
-  /// A reader would keep the log from being folded into the file.
+  /// An open reader would keep the WAL from being checkpointed into the file.
   @Test func aStoreIsClosedUnderItsTokens() throws {
     #expect(try names(pinned) == ["Nina"])
     let token = try #require(pinned.performAndWait { pinned.queryGenerationToken })
@@ -196,7 +196,7 @@ struct QueryGenerationTests {
       try other.performAndWait { try other.setQueryGenerationFrom(token) }
     }
     #expect(error.code == NSPersistentStoreOperationError)
-    // The context goes on with the store that is there.
+    // The context continues with the store that is there now.
     #expect(try names(pinned) == ["Bessie", "Nina S."])
     try stack.coordinator.remove(store)
   }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CoreData
 
-/// Two contexts take turns with lists of tags, from which nothing leads back. After each event the context that made it
-/// shows what a naive model says, and the event names the lists that it changed, and no tag. After each save the other
-/// context shows the same, and so does the store.
+/// Two contexts take turns in editing lists of tags; tags have no inverse relationship. After each event the context
+/// must show what a naive model has, and the event must name the changed lists and no tag. After each save the other
+/// context and the store must have the same.
 @Suite("Random owners of members without an inverse")
 struct RandomOwnerTests {
   @Test(arguments: TestSeeds.seeds(16, from: 5_300), MusicStack.types)
@@ -21,7 +21,7 @@ private struct OwnerModel: Equatable {
   var lists: [String: [String]] = [:]
   var tags: Set<String> = []
 
-  /// Takes the tags over from the lists that had them.
+  /// Sets the tags of a list, and removes them from the lists that had them.
   mutating func set(_ members: [String], of list: String) {
     for other in lists.keys.sorted() { lists[other]?.removeAll { members.contains($0) } }
     lists[list] = members
@@ -51,11 +51,11 @@ private final class OwnerWorld {
     contexts = [stack.newContext(), stack.newContext()]
     random = SeededRandom(seed: seed)
     place = "SECTIONS_SEED=\(seed), \(type), \(kind)"
-    // A merge has to bring what is known up to date.
+    // Retain the objects, so that a merge has to update them.
     for context in contexts { context.performAndWait { context.retainsRegisteredObjects = true } }
   }
 
-  /// Makes some events in one of the contexts, and saves them or takes them back.
+  /// Makes some events in one of the contexts, and saves or reverts them.
   func takeTurn() throws {
     let turn = random.below(2)
     let (context, other) = (contexts[turn], contexts[1 - turn])
@@ -73,7 +73,7 @@ private final class OwnerWorld {
     try stack.run { try check($0, "stored") }
   }
 
-  /// The IDs that a save names, as another coordinator's context gets them.
+  /// Returns the IDs that a save names. A context of another coordinator gets these.
   private static func ids(in saved: Notification) -> [AnyHashable: Any] {
     var named: [AnyHashable: Any] = [:]
     for key in [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey] {
@@ -82,7 +82,7 @@ private final class OwnerWorld {
     return named
   }
 
-  /// - Returns: what was posted; nil where nothing was saved.
+  /// - Returns: the did-save notification; nil, if nothing was saved.
   private func play(_ context: NSManagedObjectContext) throws -> Notification? {
     let manager = UndoManager()
     manager.groupsByEvent = false
@@ -135,7 +135,7 @@ private final class OwnerWorld {
     return try context.hasChanges ? MusicStack.save(context) : nil
   }
 
-  /// The tags of a list as they are compared.
+  /// Returns the tags of a list in the order in which they are compared.
   private func ordered(_ tags: [String]) -> [String] { kind == .ordered ? tags : tags.sorted() }
 
   private func check(_ context: NSManagedObjectContext, _ state: String) throws {
@@ -207,7 +207,7 @@ private final class OwnerWorld {
   private func insertList(_ context: NSManagedObjectContext, _ tags: [String]) throws {
     let name = newName("l")
     log.append("insert \(name)")
-    // A fetch ends the event: all of them come first.
+    // A fetch ends the event, so fetch all tags before the insertion.
     let members = try objects(tags, context)
     let list = try context.insert(random.oneIn(3) ? "Special" : "List", ["name": name])
     model.lists[name] = []
@@ -220,7 +220,7 @@ private final class OwnerWorld {
     model.set(tags, of: name)
   }
 
-  /// Adds a tag to a list at its end, or removes it.
+  /// Appends a tag to a list, or removes it if the list has it.
   private func turn(_ tag: NSManagedObject, _ tagName: String, of list: NSManagedObject, _ name: String) {
     let members = model.lists[name] ?? []
     let isMember = members.contains(tagName)

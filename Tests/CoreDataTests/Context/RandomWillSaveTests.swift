@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Random edits of nodes, made before a save, and within it by `willSave` and validation. `willSave` and `didSave` are
-/// called for what is saved and for nothing else, and the last `willSave` of an object finds it as it is saved.
+/// Random edits of nodes before a save, and during it in `willSave` and validation. `willSave` and `didSave` must be
+/// called for exactly the saved objects, and the last `willSave` of an object must find the values that are saved.
 @Suite("willSave, over random edits in it and in validation")
 struct RandomWillSaveTests {
   @Test(arguments: TestSeeds.all(12), MusicStack.types)
@@ -34,18 +34,19 @@ struct RandomWillSaveTests {
 private final class SavePlayer {
   private let context: NSManagedObjectContext
   private var random: SeededRandom
-  /// All nodes that ever were: an object identifier is not used twice.
+  /// All nodes that were ever made. They are retained, because an object identifier could be used again after a
+  /// release.
   private var all: [NSManagedObject] = []
   private var nodes: [NSManagedObject] = []
   private var isSaving = false
-  /// The number of edits that the callbacks of a save have still to make.
+  /// The number of edits that the callbacks of a save still have to make.
   private var left = 0
   private var next = 0
   private(set) var editsWithin = 0
 
-  /// The nodes that edits have changed since the last save, both ends of a relationship.
+  /// The nodes that edits changed since the last save. A changed relationship counts at both ends.
   private var edited: Set<ObjectIdentifier> = []
-  /// The nodes whose parent was set since the last save: set once more, it might be the one of before.
+  /// The nodes whose parent was set since the last save. A second change could restore the saved parent.
   private var adopted: Set<ObjectIdentifier> = []
   /// The values of each node when its `willSave` was called last.
   private var willSave: [ObjectIdentifier: String] = [:]
@@ -56,7 +57,7 @@ private final class SavePlayer {
     random = SeededRandom(seed: seed)
   }
 
-  /// Everything about the nodes, by name.
+  /// All values of the nodes, by name.
   var texts: [String: String] {
     context.performAndWait {
       Dictionary(nodes.map { ($0.text("name"), Self.text($0)) }) { first, _ in first }
@@ -154,7 +155,8 @@ private final class SavePlayer {
     note([node, other])
   }
 
-  /// Deletes a node that was saved and has no children. Another change of it might be undone by that.
+  /// Deletes a node that is saved, has no children and was not edited. Otherwise the deletion could revert another
+  /// change.
   private func delete(_ node: NSManagedObject) {
     guard !isEdited(node), !node.objectID.isTemporaryID, members("children", of: node).isEmpty else { return }
     note([node, parent(of: node)])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Refreshing an object takes its own unsaved relationships back at both ends; what other objects have not saved stays.
+/// Refreshing an object reverts its own unsaved relationships at both ends. Unsaved changes of other objects stay.
 @Suite("Refreshing keeps both ends of relationships together")
 struct RefreshedRelationshipTests {
   @Test(
@@ -97,7 +97,7 @@ struct RefreshedRelationshipTests {
       #expect(people.map { $0.text("passport") } == ["q0", "q1"])
       #expect(passports.map { $0.text("owner") } == ["p0", "p1"])
       #expect(!context.hasChanges)
-      // Whoever else has it now keeps it.
+      // Another object that has the passport by now keeps it.
       people[1].setValue(passports[0], forKey: "passport")
       context.refresh(people[0], mergeChanges: false)
       #expect(people.map { $0.text("passport") } == ["nil", "q0"])
@@ -159,7 +159,7 @@ struct RefreshedRelationshipTests {
       context.processPendingChanges()
       context.refresh(track, mergeChanges: false)
       #expect(track.text("album") == "nil")
-      // The deletion's rule is still to be applied.
+      // The delete rule has not been applied yet.
       context.delete(nina)
       context.refresh(albums[1], mergeChanges: false)
       #expect(albums[1].isDeleted)
@@ -170,8 +170,8 @@ struct RefreshedRelationshipTests {
     }
   }
 
-  /// A few objects of every kind of relationship in one context. After each event both ends agree and the lists are
-  /// those that a fetch gives; after each save, memory holds what a fresh context reads.
+  /// Random edits and refreshes in one context, with relationships of every kind. After each event both ends must
+  /// agree, and the lists must equal a fetch. After each save, memory must equal what a fresh context reads.
   @Test("Whatever is refreshed, both ends agree and memory is what is stored", arguments: MusicStack.types)
   func random(type: String) throws { try MergingTwin.run(type, .refreshes) }
 
@@ -208,7 +208,7 @@ struct RefreshedRelationshipTests {
 }
 
 extension MusicStack {
-  /// o1 is in o0. In a context it goes to o2, which is not saved, elsewhere to o3.
+  /// Saves o1 in o0. Then this context moves o1 to o2 without saving, and another context moves it to o3 and saves.
   ///
   /// - Returns: the four folders.
   func folderMovedTwice(_ context: NSManagedObjectContext) throws -> [NSManagedObject] {

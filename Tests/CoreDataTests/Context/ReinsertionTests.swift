@@ -3,7 +3,8 @@ import Testing
 
 @testable import CoreData
 
-/// An album of an artist, with a tag on its track, is deleted and inserted again, in one event or over several.
+/// An album with an artist, and with a track that has a tag, is deleted and inserted again, in one event or over
+/// several.
 @Suite("Inserting again what was deleted")
 struct ReinsertionTests {
   @Test("An unsaved object is saved after any number of turns in one event", arguments: MusicStack.types)
@@ -69,7 +70,7 @@ struct ReinsertionTests {
         #expect(nina.text("albums") == "{}")
         #expect(album.managedObjectContext == nil)
       }
-      // The artist was touched, whether the album came back in between or not.
+      // The artist counts as changed, whether the album came back in between or not.
       #expect(traces == [["~Nina(albums)", "stored"], ["~Nina(albums)", "stored"]])
     }
     try stack.run { (context) throws in
@@ -281,7 +282,7 @@ struct ReinsertionTests {
       try context.save()
       tag.setValue(Set([track]), forKey: "tracks")
       let ids = [tag.objectID, track.objectID]
-      // Whether another context has related them as well is not known from here on.
+      // From here on, the context does not know whether another context has related them, too.
       NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectIDsKey: ids], into: [context])
       for object in [tag, track] {
         context.delete(object)

@@ -177,7 +177,7 @@ struct RollbackTests {
       #expect(tracks.prefix(2).map { $0.text("badge") } == ["loud", "loud"])
       #expect(tracks.prefix(2).map { $0.text("title") } == ["there", "changed"])
       #expect(context.updatedObjects == [tracks[1]])
-      // What was deleted elsewhere has nothing to keep them for.
+      // The third track was deleted elsewhere, so its values are not kept.
       #expect(tracks[2].isFault)
     }
   }
@@ -218,8 +218,8 @@ struct RollbackTests {
     }
   }
 
-  /// The album is deleted here before it is read that another context gave it the track: its order is empty, and stays
-  /// so when the track is moved away and the album inserted again.
+  /// Another context adds the track to the album, but this one deletes the album before it reads that. So the album's
+  /// order is empty. It stays empty when the track is moved away and the album is inserted again.
   @Test("A removal is undone where the order is as it was read", arguments: MusicStack.types)
   func removalFromAnOrderReadBefore(type: String) throws {
     let stack = try MusicStack(type)
@@ -242,8 +242,8 @@ struct RollbackTests {
     }
   }
 
-  /// The tag knows already that another context took the track away, and gets it back with the insertion: both insist
-  /// on it.
+  /// Another context removed the track from the tag, and the tag has merged that. Inserting the tag again also adds it
+  /// to the track again, so that both ends have it as a change.
   @Test(
     "What another context took away from an object inserted again is reported by the rollback",
     arguments: MusicStack.types)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Saves without changes")
 struct SavingNothingTests {
-  /// Writes down what is posted about a context.
+  /// Returns the notifications that a context posts within a closure.
   private func posted(by context: NSManagedObjectContext, _ body: () throws -> Void) rethrows -> [String] {
     let names: [(Notification.Name, String)] = [
       (NSManagedObjectContext.willSaveObjectsNotification, "will"),

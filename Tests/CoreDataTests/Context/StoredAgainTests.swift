@@ -4,12 +4,14 @@ import Testing
 
 @testable import CoreData
 
-/// One context deletes an object, and another one, which has changed it, stores it again: its row begins anew.
+/// One context deletes an object. Another one has changed it and stores it again, so that the versions of its row begin
+/// anew.
 @Suite("Merging a row that was stored again") struct StoredAgainTests {
-  /// The artist was saved often, is deleted, and is stored again by one who insists on a change, as Simone: what is
-  /// stored then begins with a low version.
+  /// Saves the artist often, deletes it, and stores it again as Simone, from a context that insists on its change. The
+  /// version of the stored row is then low.
   ///
-  /// - Returns: the artist here, and both saves; neither is the newest.
+  /// - Returns: the artist in this context, and the notifications of the deletion and of the new row. A later save
+  ///   follows both.
   private func storeAgain(
     _ stack: MusicStack, _ context: NSManagedObjectContext
   ) throws -> (nina: NSManagedObject, saves: [Notification]) {
@@ -25,7 +27,7 @@ import Testing
     return (nina, saves)
   }
 
-  /// Whoever merges both has what is stored, in any order.
+  /// A context that merges both saves must have the stored values, whatever their order.
   @Test("A row that is stored again is newer, whatever its version", arguments: MusicStack.types, [false, true])
   func storedAgain(type: String, isReversed: Bool) throws {
     let stack = try MusicStack(type)
@@ -36,7 +38,7 @@ import Testing
     }
   }
 
-  /// The same where the one who merges has changed the artist's name: that stays, and is saved over what is stored.
+  /// This time the merging context has changed the artist's name. Its change stays, and overwrites the stored name.
   @Test("A row that is stored again keeps what is changed here", arguments: MusicStack.types, [false, true])
   func storedAgainUnderAChange(type: String, isReversed: Bool) throws {
     let stack = try MusicStack(type)

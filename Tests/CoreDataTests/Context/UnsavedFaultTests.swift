@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Nothing but an unsaved object has its values: a refresh makes it a fault that keeps them.
+/// The values of an unsaved object are nowhere else. So a refresh makes it a fault that keeps them.
 @Suite("Refreshing unsaved objects")
 struct UnsavedFaultTests {
   @Test("It is a fault until it is asked for a value, and nothing is lost", arguments: MusicStack.types)
@@ -17,7 +17,7 @@ struct UnsavedFaultTests {
       #expect(nina.isFault && nina.faultingState == 1)
       #expect(nina.isInserted && nina.hasChanges && nina.objectID.isTemporaryID)
       #expect(nina.reported == ["willTurnIntoFault", "didTurnIntoFault"])
-      // A second time there is nothing to turn.
+      // A fault is not turned into a fault again.
       context.refresh(nina, mergeChanges: false)
       #expect(nina.reported.count == 2)
 

@@ -3,10 +3,10 @@ import Testing
 
 @testable import CoreData
 
-/// What an object's validation changes belongs to the save, as what `willSave` changes does.
+/// Changes that an object's validation makes belong to the save, like those that `willSave` makes.
 @Suite("Changes made during validation")
 struct ValidationChangeTests {
-  /// A saved artist and tag; validation of the artist does what a test says.
+  /// Runs a test with a saved artist and a saved tag.
   private func saving(
     _ type: String, _ body: (NSManagedObjectContext, Artist, NSManagedObject, EventTrace) throws -> Void
   ) throws {
@@ -22,9 +22,9 @@ struct ValidationChangeTests {
     try Artist.$validation.withValue(UncheckedTransfer(validation), operation: body)
   }
 
-  /// Renames the artist and saves, which validation changes something in.
+  /// Renames the artist and saves. The artist's validation makes a change.
   ///
-  /// - Parameter reported: what is reported of all that.
+  /// - Parameter reported: all reports that are expected.
   private func renaming(
     _ type: String, to name: String, reported: [String],
     _ validation: @escaping (NSManagedObjectContext, Artist, _ tag: NSManagedObject) throws -> Void,
@@ -35,7 +35,7 @@ struct ValidationChangeTests {
       try validating({ try validation(context, $0, tag) }) { try context.save() }
       #expect(trace.take() == reported)
       #expect(!context.hasChanges)
-      // Once for its insertion, once for its change.
+      // One call for its insertion, one for its change.
       #expect(nina.reported.filter { $0 == "didSave" }.count == 2)
       context.reset()
       try stored(context)
@@ -87,7 +87,7 @@ struct ValidationChangeTests {
       }
       #expect(trace.take() == ["~N(name)", "~t(title)"])
       context.rollback()
-      // Checked again is what changed, and nothing else.
+      // Only objects that changed meanwhile are validated again.
       var checked: [String] = []
       nina.setValue("N", forKey: "name")
       try validating({

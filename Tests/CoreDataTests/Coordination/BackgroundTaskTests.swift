@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Background tasks of a container")
 struct BackgroundTaskTests {
-  /// What the caller does next, such as to remove the store, must not meet the end of the task's event.
+  /// The caller must go on only when the task's event is over, because it may remove the store next.
   @Test("The caller goes on when the task's event is over")
   func endOfTheEvent() async throws {
     let container = NSPersistentContainer(name: "Music", managedObjectModel: MusicModel.make())
@@ -20,7 +20,7 @@ struct BackgroundTaskTests {
     ) { notification in
       let context = notification.object as? NSManagedObjectContext
       guard context?.persistentStoreCoordinator === coordinator else { return }
-      // Long enough for a caller that does not wait.
+      // Wait long enough for a caller that goes on too early.
       for _ in 0..<10_000 where !hasGoneOn.withLock({ $0 }) { sched_yield() }
       isOver.withLock { $0 = true }
     }

@@ -47,7 +47,7 @@ struct ContainerContextTests {
     #expect(id?.isTemporaryID == false)
     let names = try await container.performBackgroundTask { try Self.names(in: $0) }
     #expect(names == ["Ann"])
-    // An object that is not saved goes with its context.
+    // An unsaved object is lost with its context.
     await container.performBackgroundTask { Self.insert("Bob", into: $0) }
     #expect(try await container.performBackgroundTask { try Self.names(in: $0) } == ["Ann"])
     let uri = try #require(id?.uriRepresentation())
@@ -76,7 +76,7 @@ struct ContainerContextTests {
     #expect(try await container.performBackgroundTask { try Self.names(in: $0) } == ["Ann"])
   }
 
-  /// Outside of async functions the compiler takes the form that does not wait.
+  /// Schedules a task. In a function that is not async, the compiler picks the overload that does not wait.
   private static func schedule(
     on container: NSPersistentContainer, _ block: @escaping (NSManagedObjectContext) -> Void
   ) {

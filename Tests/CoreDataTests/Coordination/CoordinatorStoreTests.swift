@@ -16,7 +16,7 @@ struct CoordinatorStoreTests {
 
   private func url(_ name: String) -> URL { folder.url.appendingPathComponent(name) }
 
-  /// The error of adding a store.
+  /// Adds a store, and returns the error of that.
   private func failure(
     _ type: String = NSSQLiteStoreType, configuration: String? = nil, _ options: [AnyHashable: Any]? = nil
   ) throws -> NSError {
@@ -55,7 +55,7 @@ struct CoordinatorStoreTests {
       of: coordinator,
       [.NSPersistentStoreCoordinatorStoresWillChange, .NSPersistentStoreCoordinatorStoresDidChange])
     let store = try coordinator.addPersistentStore(type: .sqlite, at: url("a.sqlite"))
-    // It is the store that goes.
+    // The object of this notification is the store that is removed.
     let going = NotificationTrace(of: store, [.NSPersistentStoreCoordinatorWillRemoveStore])
     try coordinator.remove(store)
     #expect(coordinator.persistentStores.isEmpty)
@@ -185,7 +185,7 @@ struct CoordinatorStoreTests {
     #expect(FileManager.default.fileExists(atPath: a.path))
     #expect(!FileManager.default.fileExists(atPath: a.path + "-wal"))
     #expect(try coordinator.addPersistentStore(type: .sqlite, at: b).identifier == identifier)
-    // A store that is empty is destroyed already, and so is one that is not there.
+    // An empty file, or none, counts as a store that was destroyed already.
     for _ in 0..<2 {
       try coordinator.destroyPersistentStore(at: a, type: .sqlite)
       try FileManager.default.removeItem(at: a)
@@ -209,7 +209,7 @@ struct CoordinatorStoreTests {
     try coordinator.replacePersistentStore(at: a, withPersistentStoreFrom: b, type: .sqlite)
     #expect(coordinator.persistentStores.isEmpty)
     #expect(try coordinator.addPersistentStore(type: .sqlite, at: a).identifier == copied)
-    // What another coordinator has open stays.
+    // A store that another coordinator has open stays.
     let error = try #require(throws: NSError.self) { try coordinator.destroyPersistentStore(at: b, type: .sqlite) }
     #expect(error.code == NSPersistentStoreOperationError)
     try other.persistentStores.forEach(other.remove)

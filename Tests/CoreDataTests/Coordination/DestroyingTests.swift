@@ -12,7 +12,7 @@ struct DestroyingTests {
     folder = try TemporaryFolder()
   }
 
-  /// What a URL can lead to that is no store.
+  /// Things other than a store to which a URL can lead.
   enum Other: CaseIterable {
     case text, longText, folder, pipe, linkToText, linkToFolder, device
 
@@ -32,7 +32,7 @@ struct DestroyingTests {
         try FileManager.default.createSymbolicLink(at: url, withDestinationURL: target)
       case .device: try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: "/dev/null")
       }
-      // Whatever lies beside it belongs to it no more than to a store.
+      // Files beside it with a store's suffixes are not part of it, either.
       for name in ["other-wal", "other-shm", "target-wal"] { try Data([1]).write(to: place.file(name)) }
       try FileManager.default.createDirectory(
         at: place.file(".other_SUPPORT/_EXTERNAL_DATA"), withIntermediateDirectories: true)
@@ -40,7 +40,7 @@ struct DestroyingTests {
     }
   }
 
-  /// Names, kinds and sizes of everything in a folder.
+  /// Returns the names, kinds and sizes of everything in the folder.
   private func facts() throws -> [String] {
     try folder.contents.map { name in
       let facts = try FileManager.default.attributesOfItem(atPath: folder.file(name).path)
@@ -48,7 +48,7 @@ struct DestroyingTests {
     }
   }
 
-  /// Programs remove the file afterwards.
+  /// Programs delete the file afterwards, so there must be one.
   @Test func aStoreThatIsNotThereLeavesAnEmptyFile() throws {
     let url = folder.file("none.sqlite")
     try coordinator.destroyPersistentStore(at: url, type: .sqlite)
@@ -96,7 +96,7 @@ struct DestroyingTests {
         == .typeCharacterSpecial)
   }
 
-  /// What was in memory has no file: the address may be that of something else.
+  /// A store in memory has no file, so the file at its address is something else.
   @Test(arguments: Other.allCases) func theFileAtTheAddressOfAStoreInMemoryStays(_ other: Other) throws {
     let url = try other.make(in: folder)
     let store = folder.file("music.sqlite")
@@ -140,7 +140,7 @@ struct DestroyingTests {
     database.close()
   }
 
-  /// `.music_SUPPORT` belongs to both.
+  /// Both stores keep their external data in `.music_SUPPORT`.
   @Test func dataThatAnotherStoreMayHaveStays() throws {
     let (url, other) = (folder.file("music.sqlite"), folder.file("music.db"))
     for address in [url, other] { try coordinator.remove(coordinator.addPersistentStore(type: .sqlite, at: address)) }

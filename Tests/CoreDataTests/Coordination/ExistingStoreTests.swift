@@ -66,7 +66,7 @@ struct ExistingStoreTests {
     #expect(try Data(contentsOf: url) == bytes)
   }
 
-  /// Without the model inside, only the metadata shows it.
+  /// Without a model in the store, only the metadata shows which entity is missing.
   @Test("A model that lacks an entity of the metadata is refused also where the store carries none")
   func fewerEntitiesWithoutAModelInside() throws {
     let url = try copyOfCars()
@@ -88,7 +88,7 @@ struct ExistingStoreTests {
     }
     #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
     #expect(error.localizedDescription.contains("the model has no entity \(lost.name ?? "?")"))
-    // Hashes of Apple's are not compared: the whole model opens it.
+    // The hashes in the metadata are Apple's, so they are not compared, and the whole model opens the store.
     _ = try NSPersistentContainer.openingStore(at: url, model: whole, isReadOnly: true)
   }
 

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Another store writes to the file that this coordinator reads. The twin reads all before and after, and compares.
+/// Another store object writes to the file that this coordinator reads. The test reads all rows before and after, and
+/// compares.
 @Suite("What another process wrote is found by the versions of the rows")
 struct ExternalWritesTests {
   @Test("Random writes are found, each once", arguments: TestSeeds.seeds(4)) func twin(seed: UInt64) throws {
@@ -17,7 +18,7 @@ struct ExternalWritesTests {
     let model = Library.model()
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     _ = try coordinator.addPersistentStore(type: .sqlite, at: folder.file())
-    // A subentity stands for the table that it is in.
+    // Naming a subentity watches the whole table that contains it.
     let watched = try ["Musician", "Tag"].map { try #require(model.entitiesByName[$0]) }
     let writes = try ExternalWrites(to: coordinator, of: watched)
     #expect(try writes.poll() == nil)
@@ -34,7 +35,7 @@ struct ExternalWritesTests {
     }
   }
 
-  /// Two stores, written to from outside. Of the second one a table cannot be read for a while.
+  /// Two stores are written to from outside. For a while, a table of the second one cannot be read.
   @Test("What was found in one store is not lost where another cannot be read") func oneOfTwoFails() throws {
     let folder = try TemporaryFolder()
     let files = ["music.sqlite", "folders.sqlite"].map { folder.file($0) }
@@ -65,7 +66,7 @@ struct ExternalWritesTests {
     #expect(try writes.poll() == nil)
   }
 
-  /// Saves up to three changes; an album now and then, which is not watched.
+  /// Saves up to three changes. Some concern albums, which are not watched.
   private func write(_ store: StoreHandle, _ random: inout SeededRandom) throws {
     var changes = StoreChanges()
     for number in 0..<Int64.random(in: 1...3, using: &random) {

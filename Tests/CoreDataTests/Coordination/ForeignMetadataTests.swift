@@ -5,7 +5,8 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// A book, in a store whose metadata names its version by hashes that are none of ours, as Apple's framework does.
+/// A store with a book. Its metadata identifies the model by hashes that we did not compute, as if Apple's framework
+/// had written it.
 @Suite("What a store that was not written here says of its model")
 struct ForeignMetadataTests {
   private let store: MigratingStore
@@ -32,7 +33,7 @@ struct ForeignMetadataTests {
     return NSManagedObjectModel([book])
   }
 
-  /// What the file says of the model that it was made for.
+  /// Returns what the metadata in the file says about its model.
   private func said() throws -> [String] {
     let metadata = try kind.metadata(at: store.url).dictionary(type: NSSQLiteStoreType)
     let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
@@ -49,7 +50,7 @@ struct ForeignMetadataTests {
     let before = try said()
     #expect(before.count == 5)
     var metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store.url)
-    // It is read with our hashes, so that models can be compared with it.
+    // When the metadata is read, it has our hashes, so that models can be compared with it.
     #expect(Self.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     metadata["note"] = "kept"
     metadata[NSStoreModelVersionIdentifiersKey] = ["ours"]
@@ -72,7 +73,7 @@ struct ForeignMetadataTests {
     #expect(now == before)
   }
 
-  /// An attribute that must have a value now makes another version by Apple's hashes, too.
+  /// Making an attribute mandatory makes another version by Apple's hashes, too.
   @Test("It is ours where the store was migrated")
   func migrating() throws {
     func model(_ more: String? = nil) -> NSManagedObjectModel {
@@ -97,7 +98,7 @@ struct ForeignMetadataTests {
       #expect(metadata.hashes.byName == model.entityVersionHashesByName)
       #expect(metadata.hashes.rule == .current)
       #expect(metadata.list?["NSStoreModelVersionHashesDigest"] == nil)
-      // Nothing is left to be done.
+      // A second migration does nothing.
       let bytes = try Data(contentsOf: store.url)
       try store.migrate(to: model)
       let left = try Data(contentsOf: store.url)

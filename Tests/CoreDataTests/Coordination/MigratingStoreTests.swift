@@ -10,7 +10,7 @@ struct MigratingStoreTests {
   private let model = FailingMigration.model(1)
   private let before: StoreContents
 
-  /// Lists, items in an order, marks of several items, and large data.
+  /// Fills the store with lists, ordered items, marks of several items, and large data.
   init() throws {
     store = try MigratingStore()
     try FailingMigration.fill(store, 12)

@@ -44,7 +44,7 @@ struct ModelSearchTests {
     #expect(text.hasPrefix("The model Cars cannot be read: \(damaged): line 2: "), "\(text)")
   }
 
-  /// A folder of resources in which both models are links to where a build put them, and so is the folder itself.
+  /// Both models in a folder of resources are links to the products of a build, and the folder itself is a link, too.
   @Test("Models behind symbolic links are merged, each once")
   func mergedBehindLinks() throws {
     let (built, resources, links) = (try TemporaryFolder(), try TemporaryFolder(), try TemporaryFolder())
@@ -70,8 +70,8 @@ struct ModelSearchTests {
       ])
   }
 
-  /// In the first version boats have a name, in the second, the current one, a length, too.
-  /// Harbors are the same in both.
+  /// In the first version boats have a name. In the second and current version they also have a length. Harbors are the
+  /// same in both.
   @Test("The version that a store was made for is found among all of a bundle", arguments: ["xcdatamodeld", "momd"])
   func versionOfAStore(kind: String) throws {
     let program = try TemporaryFolder()

@@ -17,10 +17,10 @@ struct ObjectURITests {
     #expect(found.entity.name == "LiveTrack")
     #expect(found.persistentStore === music.store)
     #expect(!found.isTemporaryID)
-    // The name of the superentity is good enough.
+    // A URI may also name the superentity.
     let byParent = try #require(URL(string: "x-coredata://\(music.store.identifier ?? "")/Track/p2"))
     #expect(music.coordinator.managedObjectID(forURIRepresentation: byParent) == id)
-    // Whether the object exists is another question.
+    // A URI leads to an ID even if no such object exists.
     let gone = try #require(URL(string: "x-coredata://\(music.store.identifier ?? "")/Track/p99"))
     #expect(music.coordinator.managedObjectID(forURIRepresentation: gone) != nil)
   }

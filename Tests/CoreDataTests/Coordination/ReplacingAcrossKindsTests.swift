@@ -5,8 +5,8 @@ import Testing
 
 @testable import CoreData
 
-/// A file with twelve items in lists, in an order, with marks and large data, and another with three. A server has places
-/// for stores.
+/// One file has twelve items, in lists and in an order, with marks and large data. Another file has three. Stores on a
+/// server get addresses of their own.
 @Suite(
   "A store on a server and one in a file take each other's place",
   .enabled("a server is needed") { !StoresOnServers.types.isEmpty })
@@ -35,14 +35,14 @@ struct ReplacingAcrossKindsTests {
     return try context.performAndWait { try StoreContents(context, model) }
   }
 
-  /// Another file, with three items.
+  /// Makes another file, with three items.
   private func other() throws -> MigratingStore {
     let other = try MigratingStore()
     try FailingMigration.fill(other, 3)
     return other
   }
 
-  /// Whichever of the two types is named, the addresses decide.
+  /// The addresses decide what is replaced, whichever of the two types is named.
   @Test(arguments: [NSPersistentStore.StoreType.sqlite, .postgreSQL])
   func toServerAndBack(_ type: NSPersistentStore.StoreType) throws {
     try coordinator.replacePersistentStore(at: server, withPersistentStoreFrom: store.url, type: type)
@@ -69,7 +69,7 @@ struct ReplacingAcrossKindsTests {
     #expect(try contents(server) == before)
     let now = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .postgreSQL, at: server)
     #expect(now["note"] as? String == "kept")
-    // Objects of before are not those of now.
+    // The store gets a new identifier, so that IDs of old objects do not name new ones.
     #expect(now[NSStoreUUIDKey] as? String != former[NSStoreUUIDKey] as? String)
     #expect(now[NSStoreUUIDKey] as? String != noted[NSStoreUUIDKey] as? String)
   }
@@ -94,7 +94,7 @@ struct ReplacingAcrossKindsTests {
         == [".Store_SUPPORT", "Store.sqlite"])
   }
 
-  /// Nothing is in memory at an address, whichever of the two would be.
+  /// An in-memory store is found at neither address.
   @Test func inMemory() throws {
     try coordinator.replacePersistentStore(at: server, withPersistentStoreFrom: store.url, type: .sqlite)
     for (destination, source) in [(server, store.url), (store.url, server)] {
@@ -140,7 +140,7 @@ struct ReplacingAcrossKindsTests {
     #expect(try contents(server) == before)
   }
 
-  /// One waits for the other, and is then what is there.
+  /// One replacement waits for the other, and the last one decides the content.
   @Test func twoAtOnce() async throws {
     let other = try other()
     let contents = (before, try self.contents(other.url))

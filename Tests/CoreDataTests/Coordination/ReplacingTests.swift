@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// `Backup.sqlite` has one thing with the number 7 and much data, `Library.sqlite` two with the numbers 1 and 2. Both are
-/// closed.
+/// `Backup.sqlite` has one thing, with the number 7 and large data. `Library.sqlite` has two, with the numbers 1 and 2.
+/// Both are closed.
 @Suite("Replacing a store puts exactly the copy in its place, or changes nothing")
 struct ReplacingTests {
   private let folder: TemporaryFolder
@@ -22,9 +22,9 @@ struct ReplacingTests {
     try make(library, [1, 2], Data(repeating: 1, count: 150_000))
   }
 
-  /// Makes a store, the last of whose things has external data.
+  /// Makes a store. The last one of its things has external data.
   ///
-  /// - Returns: the log as it was while the store was open.
+  /// - Returns: the WAL as it was while the store was open.
   @discardableResult
   private func make(_ url: URL, _ numbers: [Int64], _ data: Data? = nil) throws -> Data {
     let handle = try StoreHandle(url, Library.everyType())
@@ -48,7 +48,7 @@ struct ReplacingTests {
     }
   }
 
-  /// The library is what the backup is.
+  /// Expects that the library has the backup's content.
   private func expectBackup(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let handle = try StoreHandle(library, Library.everyType())
     defer { handle.store.close() }
@@ -56,7 +56,7 @@ struct ReplacingTests {
     #expect(try handle.values("external", of: "Thing") == [Value.data(data).text], sourceLocation: sourceLocation)
   }
 
-  /// Everything in the folder: a folder's name, or a file's with its bytes.
+  /// Returns the whole content of the folder: for each path, the bytes of a file, or nil for a folder.
   private func everything() throws -> [String: Data?] {
     var all: [String: Data?] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.url.path) {
@@ -89,10 +89,10 @@ struct ReplacingTests {
     #expect(names.count == 1)
   }
 
-  /// What lies under the name of a file that the copy brings.
+  /// Something that already has the name of a file that the copy adds.
   enum Occupant: CaseIterable { case theSameFile, shorterFile, folder, link }
 
-  /// The folder belongs to another store too, `Library.db`, and whatever of that is there stays.
+  /// The folder also belongs to another store, `Library.db`, whose data must stay.
   @Test(arguments: Occupant.allCases) func dataGoesBesideAnotherStores(occupant: Occupant) throws {
     try removeLibraryFiles()
     let other = folder.file("Library.db")
@@ -114,7 +114,8 @@ struct ReplacingTests {
     #expect(!folder.contents.contains { $0.count == 37 && $0.hasPrefix(".") })
   }
 
-  /// Only a database can name external data. A link leads to a store that keeps its data elsewhere.
+  /// Files beside the library that are not stores. Only a database can refer to external data. The link leads to a
+  /// store that keeps its data elsewhere.
   enum Neighbor: CaseIterable { case text, empty, log, link }
 
   @Test(arguments: Neighbor.allCases) func whatIsNoStoreKeepsNoExternalData(neighbor: Neighbor) throws {
@@ -152,7 +153,7 @@ struct ReplacingTests {
     #expect(try everything() == before)
   }
 
-  /// The save removes the file that the copied row names.
+  /// A save during the copy removes the file to which the copied row refers.
   @Test func dataThatASaveReplacesMeanwhileIsInTheCopy() throws {
     let source = try StoreHandle(backup, Library.everyType())
     defer { source.store.close() }
@@ -176,9 +177,9 @@ struct ReplacingTests {
 
   private struct Failed: Error {}
 
-  /// Each of the moves that exchange the files fails once.
+  /// Makes each of the moves that exchange the files fail once, and expects the old store after that.
   ///
-  /// - Parameter prepare: changes what is there first.
+  /// - Parameter prepare: changes the files first.
   private func expectOldStoreAfterEachFailure(_ prepare: () throws -> Void = {}) throws {
     try prepare()
     let before = try everything()
@@ -218,7 +219,7 @@ struct ReplacingTests {
     }
   }
 
-  /// Another program makes a store there just as the old one lies aside.
+  /// Another program makes a store at the address while the old one is set aside.
   @Test func whatCannotComeBackIsKeptAndNamed() throws {
     let old = try Data(contentsOf: library)
     let error = try #require(throws: NSError.self) {
@@ -233,7 +234,7 @@ struct ReplacingTests {
     #expect(error.localizedDescription.contains(kept))
     #expect(try Data(contentsOf: URL(fileURLWithPath: kept + "/0")) == old)
     #expect(try Data(contentsOf: library) == Data("another".utf8))
-    // Its external data could come back.
+    // The external data of the old store could be moved back.
     #expect(try FileManager.default.contentsOfDirectory(atPath: support.path + "/_EXTERNAL_DATA").count == 1)
   }
 }

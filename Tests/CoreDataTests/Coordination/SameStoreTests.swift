@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A coordinator has a store once")
 struct SameStoreTests {
-  /// Under another configuration no entity would be held twice.
+  /// The second store has another configuration, so that no entity would be in both.
   @Test("Neither a store nor a copy of it is added a second time", arguments: ["a.sqlite", "b.sqlite"])
   func second(name: String) throws {
     let folder = try TemporaryFolder()
@@ -24,7 +24,7 @@ struct SameStoreTests {
     #expect(error.localizedDescription.contains(folder.file(name).path))
     #expect(error.localizedDescription.contains(folder.file("a.sqlite").path))
     #expect(coordinator.persistentStores == [music])
-    // It was closed again.
+    // The refused store was closed again.
     try coordinator.remove(music)
     try coordinator.destroyPersistentStore(at: folder.file(name), type: .sqlite)
   }

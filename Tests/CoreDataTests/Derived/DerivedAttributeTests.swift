@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Derived attributes")
 struct DerivedAttributeTests {
-  /// Élan has the album Blue with the songs a (100 s, tagged) and b (20 s, a single).
+  /// Inserts Élan with the album Blue and its songs a (100 s, tagged) and b (20 s, a single).
   private func fill(
     _ context: NSManagedObjectContext
   ) throws -> (
@@ -79,7 +79,8 @@ struct DerivedAttributeTests {
     }
   }
 
-  /// An album and its songs are not part of a save that only renames the artist: contexts and lists follow all the same.
+  /// A save that only renames the artist also changes derived values of its album and songs. Contexts and lists must
+  /// follow.
   @Test("Contexts and lists follow what was not saved", arguments: MusicStack.types)
   func contextsAndListsFollow(type: String) throws {
     let stack = try MusicStack(type, DerivedModel.make())
@@ -119,7 +120,7 @@ struct DerivedAttributeTests {
     }
   }
 
-  /// A merge policy and the store have both changed the object that a context saves.
+  /// Both a merge policy and the store change the object that a context saves.
   @Test("What a policy settles is one change of a list", arguments: MusicStack.types, ["savedAt", "plainName", "name"])
   func aSettledConflictIsOneChange(type: String, key: String) throws {
     let stack = try MusicStack(type, DerivedModel.make())
@@ -150,7 +151,7 @@ struct DerivedAttributeTests {
     }
   }
 
-  /// An artist has three favorites, which do not know of it, and an album.
+  /// An artist has an album and three favorites. The favorites have no inverse relationship.
   @Test("What only a join table leads to is followed when it goes", arguments: MusicStack.types)
   func aDeletionWithoutAnInverseIsFollowed(type: String) throws {
     let stack = try MusicStack(type, DerivedModel.make())
@@ -166,7 +167,7 @@ struct DerivedAttributeTests {
       context.delete(songs[0])
       try context.save()
       #expect(found() == ["2", "50", "2"])
-      // Taken out and deleted at once.
+      // Remove a favorite and delete it in the same save.
       artist.setValue(Set([songs[2]]), forKey: "favorites")
       context.delete(songs[1])
       try context.save()
@@ -178,7 +179,7 @@ struct DerivedAttributeTests {
         #expect(try other.texts("Artist", "favoriteCount") == ["0"])
         #expect(try other.texts("Artist", "favoriteSeconds") == ["0"])
       }
-      // The policy inserts it again.
+      // The merge policy stores the deleted song again.
       try context.save()
       try stack.run { (other) throws in
         #expect(try other.texts("Artist", "favoriteCount") == ["1"])

@@ -13,7 +13,7 @@ struct DerivedStoreTests {
     try context.insert("Artist", ["name": "Élan", "fans": 7, "albums": Set([album])])
   }
 
-  /// As logs of Apple's framework show them.
+  /// The trigger must be the one that logs of Apple's framework show.
   @Test func theTimeHasApplesTrigger() throws {
     let store = try MigratingStore()
     try store.fill(DerivedModel.make(), fill)
@@ -26,7 +26,7 @@ struct DerivedStoreTests {
         + "FROM ZARTIST WHERE Z_PK = NEW.Z_PK; END")
   }
 
-  /// Whatever opens the file must know what its triggers call.
+  /// Every program that opens the file must have the functions that its triggers call.
   @Test func theFileNamesNoFunctionOfOurs() throws {
     let store = try MigratingStore()
     try store.fill(DerivedModel.make(), fill)
@@ -50,7 +50,7 @@ struct DerivedStoreTests {
     }
   }
 
-  /// A file that was written before its derivations were computed has none of their triggers.
+  /// A file that was written before we computed derived attributes has no triggers for them.
   @Test func aFileWithoutTriggersIsWrittenRight() throws {
     let store = try MigratingStore()
     try store.fill(DerivedModel.make(), fill)
@@ -96,7 +96,7 @@ struct DerivedStoreTests {
       #expect(try context.texts("Artist", "made") == ["o"])
     }
     #expect(try store.problems(model("canonical:(name)")) == [])
-    // It goes, and its triggers with it.
+    // Remove the derived attribute, and its triggers with it.
     try store.with(DerivedModel.make { _, _, _ in }) { context in
       try #require(try context.all("Artist").first).setValue("U", forKey: "name")
       try context.save()

@@ -8,7 +8,8 @@ import Testing
 /// Several coordinators write at once, as several processes do.
 @Suite("Derived attributes under several writers", .enabled(if: StoresOnServers.missing == nil))
 struct DerivedWritersTests {
-  /// Songs come to albums, albums change artists and artists their names, all at once: nothing is missed.
+  /// At the same time songs get albums, albums get other artists, and artists get other names. No derived value may
+  /// miss a change.
   @Test(arguments: TestSeeds.seeds(3), StoresOnServers.types)
   func nothingIsMissed(seed: UInt64, type: String) async throws {
     let stack = try MusicStack(type, DerivedModel.make())
@@ -54,7 +55,7 @@ struct DerivedWritersTests {
     try context.save()
   }
 
-  /// A history says of which rows only derived attributes changed.
+  /// A history also names the rows of which only derived attributes changed.
   @Test(arguments: StoresOnServers.types) func theHistoryNamesThem(type: String) throws {
     let stack = try MusicStack(type, DerivedModel.make())
     try stack.run { context in
@@ -75,7 +76,7 @@ struct DerivedWritersTests {
     }
   }
 
-  /// What only derived attributes changed of is read again elsewhere, too.
+  /// Other coordinators also read the rows again of which only derived attributes changed.
   @Test(arguments: StoresOnServers.types) func anotherCoordinatorFollows(type: String) throws {
     let stack = try MusicStack(type, DerivedModel.make())
     try stack.run { context in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Derived attributes under random saves")
 struct RandomDerivedTests {
-  /// After each save the values are those that are computed by hand, in the context and in the store.
+  /// After each save, the values in the context and in the store must equal values computed by hand.
   @Test("Each value is what its expression says", arguments: TestSeeds.seeds(15), MusicStack.types)
   func eachValueIsWhatItsExpressionSays(seed: UInt64, type: String) throws {
     let stack = try MusicStack(type, DerivedModel.make())
@@ -31,8 +31,8 @@ struct RandomDerivedTests {
     try #require(found == expected, "\(place): \(wrong?.0 ?? "") in the place of \(wrong?.1 ?? "")")
   }
 
-  /// Lists that are ordered by what a save computes, or show what it says, in the context that saves and in one that
-  /// merges: whatever was saved, inserted or only touched, they are what a fresh fetch gives.
+  /// Lists that are sorted by derived attributes, or that show them, in the context that saves and in one that merges.
+  /// After each step they must equal a fresh fetch.
   @Test("Lists follow what saves compute", arguments: TestSeeds.seeds(10), MusicStack.types)
   func listsFollow(seed: UInt64, type: String) throws {
     let stack = try MusicStack(type, DerivedModel.make())
@@ -52,8 +52,8 @@ struct RandomDerivedTests {
     }
   }
 
-  /// Two contexts that change the same objects, and merge each other's saves late: what a policy settles is reported
-  /// once, and once all is merged the lists are what a fresh fetch gives.
+  /// Two contexts change the same objects and merge each other's saves late. A change that a merge policy makes must be
+  /// reported once. When all saves are merged, the lists must equal a fresh fetch.
   @Test("Lists follow what policies settle", arguments: TestSeeds.seeds(10), MusicStack.types)
   func listsFollowSettledConflicts(seed: UInt64, type: String) throws {
     let stack = try MusicStack(type, DerivedModel.make())
@@ -74,7 +74,7 @@ struct RandomDerivedTests {
       unmerged[1 - place].append(
         try context.performAndWait {
           let artists = try context.all("Artist").sorted { $0.objectID.key.precedesByIdentity($1.objectID.key) }
-          // Most conflicts are those of the first one.
+          // Most conflicts concern the first artist.
           artists.first?.setValue("N\(step)", forKey: "name")
           for _ in 0..<Int.random(in: 0...2, using: &random) { try edit(context, &random) }
           if !context.hasChanges { try context.insert("Artist", ["name": "new"]) }
@@ -86,8 +86,7 @@ struct RandomDerivedTests {
     }
   }
 
-  /// The same in another coordinator, which reads in a history what was saved: one save after the other, or several at
-  /// once.
+  /// The same with another coordinator. It reads the saves in a history, one by one, or several at once.
   @Test("Lists elsewhere follow what saves compute", arguments: TestSeeds.seeds(10), MusicStack.types.dropFirst())
   func listsElsewhereFollow(seed: UInt64, type: String) async throws {
     let stack = try MusicStack(type, DerivedModel.make(), options: [NSPersistentHistoryTrackingKey: true])
@@ -111,7 +110,7 @@ struct RandomDerivedTests {
 
   private func edit(_ context: NSManagedObjectContext, _ random: inout SeededRandom) throws {
     let entity = try #require(["Artist", "Album", "Song", "Song", "Single", "Tag"].randomElement(using: &random))
-    // By identity, so that a seed gives one course.
+    // Sorted by identity, so that each run of a seed is the same.
     let objects = try context.all(entity).sorted { $0.objectID.key.precedesByIdentity($1.objectID.key) }
     let known = objects.randomElement(using: &random)
     let object: NSManagedObject
@@ -129,7 +128,7 @@ struct RandomDerivedTests {
     case "Artist":
       object.setValue(["Élan", "zoë", "Q", nil].randomElement(using: &random)?.map { $0 as Any }, forKey: "name")
       object.setValue(Int.random(in: 0...9, using: &random), forKey: "fans")
-      // Those that are not saved may be deleted before they are, and nothing would take them out again.
+      // An unsaved song may be deleted before the save, and nothing would remove it from the favorites then.
       let favorites = [try any("Song"), try any("Song")].compactMap { $0 }.filter { !$0.objectID.isTemporaryID }
       object.setValue(Set(favorites), forKey: "favorites")
     case "Album": object.setValue(try any("Artist"), forKey: "artist")
@@ -146,7 +145,7 @@ struct RandomDerivedTests {
   }
 }
 
-/// Lists of all kinds by derived attributes.
+/// Lists of all entities, sorted by derived attributes.
 private final class DerivedLists: NSObject, NSFetchedResultsControllerDelegate {
   private let context: NSManagedObjectContext
   private var lists: [NSFetchedResultsController<NSManagedObject>] = []

@@ -3,7 +3,7 @@ import Foundation
 import SectionedTesting
 import Testing
 
-/// Tags are in one store, folders in another: a request goes to the stores that it names.
+/// Tags are in one store, folders in another. A request must go only to the stores that it names.
 @Suite("Requests for some stores of a coordinator") struct AffectedStoresTests {
   private let folder: TemporaryFolder
   private let music: NSPersistentStore

@@ -32,7 +32,7 @@ struct AsynchronousFetchTests {
     return stack
   }
 
-  /// More than a piece, and one that is not saved.
+  /// The results need more than one batch, and one of the objects is unsaved.
   @Test("have all results in order, and unsaved changes", arguments: MusicStack.types)
   func results(type: String) throws {
     let stack = try Self.filled(type, 2_500)
@@ -70,7 +70,7 @@ struct AsynchronousFetchTests {
     let stack = try Self.filled(NSInMemoryStoreType, 10)
     let answer = Answer()
     try stack.run { (context) throws in
-      // The context's queue is this block's, so that nothing is fetched before it ends.
+      // This block runs on the context's queue, so that nothing is fetched before it ends.
       let result = try #require(context.execute(Self.request(answer)) as? NSPersistentStoreAsynchronousResult)
       if byProgress { result.progress?.cancel() } else { result.cancel() }
     }
@@ -78,7 +78,7 @@ struct AsynchronousFetchTests {
     #expect(answer.titles == nil && (answer.error as? CocoaError)?.code == .userCancelled)
   }
 
-  /// The query alone takes longer than anybody waits: it is ended within it.
+  /// The query alone would take too long, so it must be cancelled while it runs.
   @Test("are cancelled while SQLite reads")
   func cancellingAQuery() throws {
     let stack = try Self.filled(NSSQLiteStoreType, 3_000)
@@ -96,7 +96,7 @@ struct AsynchronousFetchTests {
       let error = try #require(throws: CocoaError.self) { try counting.count() }
       #expect(error.code == .userCancelled)
       #expect(asked.withLock { $0 } == 2)
-      // What comes next is not cancelled.
+      // The next request is not cancelled.
       #expect(try context.count(for: request) > 100)
     }
   }

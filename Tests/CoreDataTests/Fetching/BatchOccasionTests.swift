@@ -14,7 +14,7 @@ struct BatchOccasionTests {
     return request
   }
 
-  /// Has a list's context execute a request whenever the list changes, and merges what it did.
+  /// Executes a request in a list's context whenever the list changes, and merges the result.
   private final class Executing: NSObject, NSFetchedResultsControllerDelegate {
     var turns = 3
     let body: () throws -> [AnyHashable: Any]
@@ -65,7 +65,7 @@ struct BatchOccasionTests {
     }
   }
 
-  /// The store's own version shows that the same row was changed here.
+  /// The version of the stored row shows that the request changed it, too.
   @Test("What was changed here and by the request is in conflict", arguments: MusicStack.types)
   func conflict(type: String) throws {
     try MusicStack(type).run { context in
@@ -81,7 +81,7 @@ struct BatchOccasionTests {
     }
   }
 
-  /// Another one inserts a unique value after it was looked for, and before anything is written.
+  /// Another coordinator inserts a unique value after the request has searched for it, and before anything is written.
   @Test func anotherInsertsBetweenTheLookAndTheSave() throws {
     let stack = try MusicStack(NSSQLiteStoreType)
     let rows = try #require(stack.store.rows as? SQLiteStore)
@@ -113,7 +113,7 @@ struct BatchOccasionTests {
     }
   }
 
-  /// Folders under folders: some go with the one that they are in, some stay.
+  /// Places within places. Some are deleted with the place that contains them, some stay.
   @Test("Rows refer to rows of their own table", arguments: HistoryStack.kinds.map(\.tracksHistory))
   func ownTable(tracksHistory: Bool) throws {
     let place = NSEntityDescription("Place", [NSAttributeDescription("name")])
@@ -140,7 +140,7 @@ struct BatchOccasionTests {
     }
   }
 
-  /// Each pair of friends has two rows in the table between them.
+  /// Each pair of friends has two rows in the join table.
   @Test("A relationship that is its own inverse loses both halves of its pairs", arguments: MusicStack.types)
   func ownInverse(type: String) throws {
     let person = NSEntityDescription("Person", [NSAttributeDescription("name")])
@@ -168,7 +168,7 @@ struct BatchOccasionTests {
     #expect(try connection.text("SELECT count(*) FROM \(table)") == "2")
   }
 
-  /// Both stores give their first row the same number.
+  /// Both stores give their first row the same primary key.
   @Test("IDs of another stack's store are passed over", arguments: MusicStack.types)
   func foreignIDs(type: String) throws {
     let (own, other) = (try MusicStack(type), try MusicStack(type))
@@ -194,7 +194,7 @@ struct BatchOccasionTests {
     }
   }
 
-  /// The condition alone has as many parameters as a statement may have; with the value that is set it has one more.
+  /// The condition alone has as many parameters as a statement may have. The new value is one more.
   @Test func aConditionThatDoesNotFitBehindTheValues() throws {
     try MusicStack(NSSQLiteStoreType).run { context in
       for name in ["a", "b", "c"] { try context.insert("Tag", ["name": name, "weight": 1]) }
@@ -213,7 +213,7 @@ struct BatchOccasionTests {
     }
   }
 
-  /// Of a chain of places only the last has no part that is open; with it closed, the one before would have none.
+  /// In a chain of places, only the last one has no open part. Once it is closed, the one before it has none, either.
   @Test("A condition is of the rows as they were before the update", arguments: MusicStack.types)
   func conditionOfOwnTable(type: String) throws {
     let place = NSEntityDescription(
@@ -235,7 +235,7 @@ struct BatchOccasionTests {
     }
   }
 
-  /// What is no number stays what it is, and the error names its object.
+  /// A stored value that is not a number stays as it is, and the error names its object.
   @Test func aDamagedNumberIsNotComputedOf() throws {
     let stack = try MusicStack(NSSQLiteStoreType)
     let url = try #require(stack.store.url)
@@ -266,14 +266,14 @@ struct BatchOccasionTests {
         let error = #expect(throws: NSError.self, "\(format)") { try context.fetch(groups) }
         #expect(error?.code == 259 && error?.localizedDescription.contains("weight") == true, "\(format)")
       }
-      // What does not read it goes on.
+      // A request that does not read this value succeeds.
       try context.execute(update("Tag", ["name": "n"]))
     }
     #expect(before == "0" + "1,'heavy'1,21")
     #expect(try connection.text(stored) == "02,'heavy'2,22")
   }
 
-  /// Columns are of the state that a context has chosen, not of the newest.
+  /// Columns have the values of the generation that the context has chosen, not the newest ones.
   @Test func columnsOfAnEarlierGeneration() throws {
     let stack = try MusicStack(NSSQLiteStoreType)
     try stack.saving { try $0.insert("Tag", ["name": "a", "weight": 1]) }

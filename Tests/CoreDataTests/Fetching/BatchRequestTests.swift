@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Batch requests")
 struct BatchRequestTests {
-  /// The row that was read last is kept for whoever asks again, but not over a batch request.
+  /// The row that was read last is cached, but a batch request must empty that cache.
   @Test("What a batch request wrote is what is read next", arguments: MusicStack.types)
   func readAfterwards(type: String) throws {
     let stack = try MusicStack(type)
@@ -53,7 +53,7 @@ struct BatchRequestTests {
     }
   }
 
-  /// Programs pass a typed request off as one for any result, which on Apple platforms is the same class.
+  /// Programs cast a typed request to one for any result. On Apple platforms both are the same class.
   @Test("A batch delete takes a request of another class than its type says", arguments: MusicStack.types)
   func deleteByTypedRequest(type: String) throws {
     try MusicStack(type).run { context in
@@ -165,7 +165,7 @@ struct BatchRequestTests {
     }
   }
 
-  /// A title is mandatory: one row without it, and nothing is written.
+  /// A title is mandatory. If one row lacks it, no row is written.
   @Test("A row that breaks a rule of the model is an error, whoever gives it", arguments: MusicStack.types)
   func invalidRows(type: String) throws {
     try MusicStack(type).run { context in

@@ -4,14 +4,15 @@ import Testing
 
 @testable import CoreData
 
-/// What a store carries out by statements is all there or not at all, and says what objects would.
+/// A store may perform a batch request by SQL statements. Then it must succeed completely or change nothing, with the
+/// same errors as if it were performed by objects.
 @Suite("Batch requests by statements")
 struct BatchStatementTests {
   private func ids(_ context: NSManagedObjectContext, _ entity: String) throws -> [NSManagedObjectID] {
     try context.all(entity).map(\.objectID)
   }
 
-  /// Persons lose their passports, tags their places with tracks.
+  /// Inserts a track, persons with passports, and tags of the track.
   private func fill(_ context: NSManagedObjectContext) throws {
     let track = try context.insert("Track", ["title": "t", "plays": 1])
     for number in 0..<4 {
@@ -32,7 +33,7 @@ struct BatchStatementTests {
     ]
   }
 
-  /// Each statement fails once: values, references, members, versions and history are as before.
+  /// Each statement fails once. Values, references, members, versions and the history must be as before.
   @Test(arguments: [false, true], 0..<3) func everyStatementMayFail(tracksHistory: Bool, index: Int) throws {
     let stack = try MusicStack(
       NSSQLiteStoreType, options: [NSPersistentHistoryTrackingKey: tracksHistory as NSNumber])
@@ -69,7 +70,7 @@ struct BatchStatementTests {
     }
   }
 
-  /// The statements are found by what writes: an update is one.
+  /// Counts the different statements that write, such as an update.
   @Test func rowsAreNotGoneThrough() throws {
     let stack = try MusicStack(NSSQLiteStoreType)
     let rows = try #require(stack.store.rows as? SQLiteStore)
@@ -99,7 +100,7 @@ struct BatchStatementTests {
     }
   }
 
-  /// Whatever the store, as on Apple platforms.
+  /// This holds for every kind of store, as on Apple platforms.
   @Test("The program's classes take no part", arguments: MusicStack.types)
   func classes(type: String) throws {
     struct Refused: Error {}
@@ -136,7 +137,7 @@ struct BatchStatementTests {
       let tags = NSBatchUpdateRequest(entityName: "Tag")
       tags.propertiesToUpdate = ["weight": CoreData.NSExpression(format: "weight + 2147483646")]
       let error = try #require(throws: NSError.self) { try context.execute(tags) }
-      // Of two of them.
+      // Two tags would get too large a weight.
       #expect(error.code == NSValidationMultipleErrorsError)
       context.reset()
       #expect(try context.texts("Track", "plays") == ["1"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Tracks have codes that are unique. Those with the codes x and y are stored.
+/// Tracks have unique codes. The store has tracks with the codes x and y.
 @Suite("Batch inserts of unique values")
 struct BatchUpsertTests {
   private func upsert(
@@ -77,7 +77,8 @@ struct BatchUpsertTests {
     #expect(stored == ["x b n 7", "y a n 7"])
   }
 
-  /// A team has players: none can come by a batch, what is there may be changed by one.
+  /// A team must have players. A batch insert cannot relate any, so it cannot insert a team, but it may change a stored
+  /// one.
   @Test("A rule about destinations holds for what is new, and not for what is there", arguments: MusicStack.types)
   func destinations(type: String) throws {
     let team = NSEntityDescription("Team", [NSAttributeDescription("code"), NSAttributeDescription("name")])

@@ -18,7 +18,7 @@ struct ContextFetchTests {
     return try context.fetch(request).map { $0.text("title") }
   }
 
-  /// Ann has albums a, b, c, Bob has d, e; the years are 0 to 4.
+  /// Inserts Ann with the albums a, b and c, and Bob with d and e. Their years are 0 to 4.
   private func fill(_ context: NSManagedObjectContext) throws -> [String: NSManagedObject] {
     var objects: [String: NSManagedObject] = [:]
     for name in ["Ann", "Bob"] { objects[name] = try context.insert("Artist", ["name": name]) }
@@ -244,11 +244,11 @@ struct ContextFetchTests {
       request.relationshipKeyPathsForPrefetching = ["album.artist"]
       _ = counting.take()
       let tracks = try reading.fetch(request)
-      // The tracks, their albums, and the albums' artists.
+      // One read for the tracks, one for their albums, and one for the albums' artists.
       #expect(counting.take().rows == 3)
       #expect(tracks.map { $0.text("album.artist") } == ["Ann", "Ann", "Ann", "Bob", "Bob", "nil"])
       #expect(counting.take() == CountingStore.Counts())
-      // In batches, too.
+      // The same with a batch size.
       reading.reset()
       request.fetchBatchSize = 2
       #expect(try reading.fetch(request).count == 6)

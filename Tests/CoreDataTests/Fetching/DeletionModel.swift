@@ -16,11 +16,11 @@ struct DeletionModel: CustomStringConvertible {
 
   static let entities = ["A", "B", "C"]
 
-  /// The relationship `r1` of `links[1]`, whose inverse is `i1`.
+  /// The relationships: `links[1]` is the relationship `r1` with the inverse `i1`.
   let links: [Link]
-  /// Whether all rules are to set to nil, and nothing is ordered or in a join table.
+  /// Whether all rules nullify, and no relationship is ordered or in a join table.
   let isPlain: Bool
-  /// The entities whose deleted objects leave their names in the history.
+  /// The entities for which the history preserves the names of deleted objects.
   let keepsNames: Set<String>
 
   init(seed: UInt64, isPlain: Bool) {
@@ -64,7 +64,7 @@ struct DeletionModel: CustomStringConvertible {
     return NSManagedObjectModel(Self.entities.compactMap { made[$0] })
   }
 
-  /// The keys of an entity's relationships.
+  /// Returns the names of an entity's relationships.
   func keys(of entity: String) -> [String] {
     links.indices.flatMap { index in
       (links[index].from == entity ? ["r\(index)"] : []) + (links[index].to == entity ? ["i\(index)"] : [])
@@ -76,12 +76,12 @@ struct DeletionModel: CustomStringConvertible {
     return (links[index], key.hasPrefix("r"))
   }
 
-  /// The rule for the destinations of a relationship when its object is deleted.
+  /// Returns the delete rule of a relationship, which applies when its owner is deleted.
   func rule(_ key: String) -> NSDeleteRule {
     place(of: key).map { $0.isForward ? $0.link.rule : $0.link.backRule } ?? .nullifyDeleteRule
   }
 
-  /// The rule for a relationship when its destinations are deleted.
+  /// Returns the delete rule of the inverse relationship, which applies when a destination is deleted.
   func ruleBack(_ key: String) -> NSDeleteRule {
     place(of: key).map { $0.isForward ? $0.link.backRule : $0.link.rule } ?? .nullifyDeleteRule
   }
@@ -90,13 +90,14 @@ struct DeletionModel: CustomStringConvertible {
     place(of: key).map { ($0.isForward ? $0.link.count : $0.link.backCount) == .one } ?? false
   }
 
-  /// Whether a relationship is more than the other side of references: in its own row, or in a join table.
+  /// Whether a relationship is stored itself, in its own row or in a join table. Otherwise it is only the inverse of
+  /// stored references.
   func isStored(_ key: String) -> Bool {
     guard let (link, isForward) = place(of: key) else { return false }
     return isToOne(key) || (isForward ? link.backCount : link.count) != .one
   }
 
-  /// Whether a rule may leave references to what is gone.
+  /// Whether a delete rule may leave references to deleted objects.
   var leavesReferences: Bool {
     links.contains { $0.rule == .noActionDeleteRule || $0.backRule == .noActionDeleteRule }
   }
@@ -124,13 +125,13 @@ struct DeletionModel: CustomStringConvertible {
   }
 }
 
-/// The objects of a store by name, with the names that each relationship leads to.
+/// The objects of a store by name, with the names of the destinations of each relationship.
 struct DeletionGraph: Equatable {
   struct Node: Equatable {
     let entity: String
     let key: RowKey
     let version: Int64
-    /// Names of an ordered relationship in their order, those of an unordered one sorted.
+    /// The names of an ordered relationship in its order, those of an unordered one sorted.
     let links: [String: [String]]
   }
 
@@ -142,7 +143,7 @@ struct DeletionGraph: Equatable {
       var nodes: [String: Node] = [:]
       for entity in DeletionModel.entities {
         for object in try context.all(entity) {
-          // Its row is read before the version is asked for.
+          // Reading a value fills the fault, so that `row` is there below.
           let name = object.text("name")
           let links = made.keys(of: entity).map { ($0, Self.names(object.value(forKey: $0))) }
           nodes[name] = Node(
@@ -154,7 +155,7 @@ struct DeletionGraph: Equatable {
     }
   }
 
-  /// The names of the destinations; an object that is gone has none.
+  /// Returns the names of the destinations, without those that are gone.
   private static func names(_ value: Any?) -> [String] {
     func name(_ object: Any) -> String? { (object as? NSManagedObject)?.value(forKey: "name") as? String }
     switch value {
@@ -167,7 +168,7 @@ struct DeletionGraph: Equatable {
 
   func name(of id: NSManagedObjectID) -> String? { nodes.first { $0.value.key == id.key }?.key }
 
-  /// The names of all objects that are deleted with some; nil where a rule denies it.
+  /// Returns the names of all objects that are deleted when some are deleted; nil, if a rule denies it.
   func deleted(_ names: [String], _ made: DeletionModel) -> Set<String>? {
     var gone: Set<String> = []
     var left = names
@@ -181,7 +182,7 @@ struct DeletionGraph: Equatable {
     return isDenied ? nil : gone
   }
 
-  /// The relationships of what stays.
+  /// Returns the relationships of the remaining objects.
   func left(without gone: Set<String>) -> [String: [String: [String]]] {
     nodes.filter { !gone.contains($0.key) }.mapValues { $0.links.mapValues { $0.filter { !gone.contains($0) } } }
   }

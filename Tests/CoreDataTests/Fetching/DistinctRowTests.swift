@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Two rows are one where their values are equal to a predicate.
+/// Two rows count as one if a predicate would find their values equal.
 @Suite("Distinct rows")
 struct DistinctRowTests {
   private static let names = ["é", "e\u{301}", "é", "a", "", "e\u{301}"]

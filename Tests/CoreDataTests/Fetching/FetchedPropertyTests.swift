@@ -1,9 +1,10 @@
 import CoreData
 import Testing
 
-// Only `CoreData` is imported: `DispatchQueue` and `URL` come with it, as on Apple platforms.
+// This file must compile with the import of `CoreData` alone, which also exports `DispatchQueue` and `URL`, as on Apple
+// platforms.
 
-/// Authors know by their aliases what readers wrote. Ada: 2 fine, 5 great | Ben: 1 dull.
+/// A fetched property finds the comments about an author by the author's alias. Ada: 2 fine, 5 great | Ben: 1 dull.
 @Suite("Fetched properties")
 struct FetchedPropertyTests {
   private let context: NSManagedObjectContext
@@ -76,7 +77,7 @@ struct FetchedPropertyTests {
     }
   }
 
-  /// Foundation's key-value coding takes nil from an array as a null.
+  /// Foundation's key-value coding puts `NSNull` into an array for nil.
   @Test("Key paths go on through it")
   func keyPaths() throws {
     try context.performAndWait {

@@ -35,7 +35,7 @@ struct GroupingTests {
     return try context.fetch(request)
   }
 
-  /// A value, a relationship, an insertion and a deletion are not saved.
+  /// A new value, a new relationship, an insertion and a deletion are unsaved.
   @Test("Without pending changes the values are those that are saved, too", arguments: MusicStack.types)
   func savedValues(type: String) throws {
     try MusicStack(type).run { context in
@@ -72,7 +72,7 @@ struct GroupingTests {
     }
   }
 
-  /// What a child calls saved is what its parent has.
+  /// For a child, the saved values are those of its parent.
   @Test("Without pending changes a child reads what its parent has", arguments: MusicStack.types)
   func valuesOfTheParent(type: String) throws {
     try MusicStack(type).run { context in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// More rows than are read together, among them such as are not saved, changed, or deleted and not saved.
+/// There are more rows than one read fetches. Some are unsaved, some changed, and some deleted without a save.
 @Suite("What is computed in memory of many rows")
 struct ManyRowsTests {
   private static let count = 2_350
@@ -24,7 +24,7 @@ struct ManyRowsTests {
     return (stack, context)
   }
 
-  /// - Parameter isSaved: else nothing is in the store.
+  /// - Parameter isSaved: whether the objects are in the store. If not, the store is empty.
   @Test(arguments: MusicStack.types, [true, false])
   func areWhatALoopFinds(type: String, isSaved: Bool) throws {
     let (stack, context) = try Self.stack(type, isSaved: isSaved)
@@ -37,14 +37,14 @@ struct ManyRowsTests {
       request.sortDescriptors = [NSSortDescriptor(key: "weight", ascending: true)]
       let rows = try context.fetch(request).map { "\($0["name"] ?? "") \($0["weight"] ?? "")" }
       #expect(rows == all.map { "\($0.text("name")) \($0.text("weight"))" })
-      // A block is asked about each.
+      // A block predicate is evaluated for each object.
       let odd = NSPredicate { object, _ in
         ((object as? NSManagedObject)?.value(forKey: "weight") as? Int ?? 0) % 2 == 1
       }
       let blocked = NSFetchRequest<NSManagedObject>(entityName: "Tag")
       (blocked.predicate, blocked.sortDescriptors) = (odd, request.sortDescriptors)
       #expect(try context.fetch(blocked) == all.filter { ($0.value(forKey: "weight") as? Int ?? 0) % 2 == 1 })
-      // Groups of what is not saved.
+      // Group unsaved objects.
       request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
       let sum = NSExpressionDescription()
       (sum.name, sum.expression) = ("sum", CoreData.NSExpression(format: "sum:(weight)"))
@@ -59,7 +59,7 @@ struct ManyRowsTests {
     withExtendedLifetime(stack) {}
   }
 
-  /// The program's own block cancels the fetch that asks it.
+  /// The program's block predicate cancels the fetch that evaluates it.
   @Test(arguments: MusicStack.types) func areNotGoneThroughWhenTheirFetchIsCancelled(type: String) async throws {
     let (stack, context) = try Self.stack(type, isSaved: true)
     let asked = Protected(0)
@@ -82,7 +82,7 @@ struct ManyRowsTests {
     var ended = answers.stream.makeAsyncIterator()
     let answer = try #require(await ended.next()).value
     #expect(answer.0 == nil && (answer.1 as? CocoaError)?.code == .userCancelled)
-    // The rows that were read with the first, and no more.
+    // The block was evaluated for the rows of the first read, and for no more.
     #expect(asked.withLock { $0 } <= 1_000)
     let deleted = context.performAndWait { context.deletedObjects.count }
     #expect(deleted == 5)

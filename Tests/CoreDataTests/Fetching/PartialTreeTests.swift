@@ -4,8 +4,8 @@ import PostgreSQLTesting
 import SectionedTesting
 import Testing
 
-/// The entities Item and Other inherit Base, and special items are items. The store holds all of them but special
-/// items.
+/// The entities Item and Other inherit from Base, and SpecialItem inherits from Item. The store holds all of them but
+/// SpecialItem.
 @Suite("A store of some entities of a tree")
 struct PartialTreeTests {
   private let folder: TemporaryFolder
@@ -32,7 +32,7 @@ struct PartialTreeTests {
     return try context.fetch(request).compactMap { $0.value(forKey: "name") as? String }
   }
 
-  /// One base, two items and one other.
+  /// Runs a test with one base, two items and one other object.
   private func withContext(_ type: String, _ body: (NSManagedObjectContext) throws -> Void) throws {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model())
     let store = try coordinator.addPersistentStore(
@@ -90,7 +90,7 @@ struct PartialTreeTests {
     }
   }
 
-  /// A key names a row within its tree, so that the rest of the tree cannot be in another store.
+  /// A key names a row only within its tree of entities, so the rest of the tree cannot be in another store.
   @Test("The rest of the tree in another store is refused with the reason")
   func theRest() throws {
     let model = model()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pending changes laid over a store's answer")
 struct PendingOverlayTests {
-  /// Random edits; after each, queries are answered as a scan of all objects answers them.
+  /// After each random edit, queries must find what a scan of all objects finds.
   @Test("Every query is answered as looking at each object does", arguments: MusicStack.types)
   func twin(type: String) throws {
     let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
@@ -58,7 +58,7 @@ struct PendingOverlayTests {
     try ["p", "q", "r"].map { try context.insert("Artist", ["name": $0]) }
   }
 
-  /// The naive twin: each object is asked, the rest sorted, the window cut.
+  /// Answers naively: it tests each object, sorts the matching ones, and applies the offset and the limit.
   private func scan(
     _ albums: [NSManagedObject], _ request: NSFetchRequest<NSManagedObject>, _ context: NSManagedObjectContext
   ) throws -> [RowKey] {
@@ -71,7 +71,8 @@ struct PendingOverlayTests {
     return Array(request.fetchLimit > 0 ? rest.prefix(request.fetchLimit) : rest)
   }
 
-  /// The second of three albums is changed here in its title, and elsewhere in its year, which is not merged.
+  /// This context changes the title of the second of three albums. Another context changes the year, and that save is
+  /// not merged.
   @Test("What is changed in something else stands where the store has it", arguments: MusicStack.types)
   func changedInSomethingElse(type: String) throws {
     let stack = try MusicStack(type)
@@ -99,7 +100,8 @@ struct PendingOverlayTests {
       context.processPendingChanges()
       #expect(try context.fetch(request("year")).map { $0.text("title") } == ["1", "b", "5", "8"])
       #expect(list.fetchedObjects == (try context.fetch(request("year"))))
-      // The second order begins with a value that is not saved, and goes on with one that is older here.
+      // Sort by artists: the relationship is unsaved, and the artist's name in this context is older than the stored
+      // one.
       albums[2].setValue("c", forKey: "title")
       for key in ["year", "artist.name"] {
         let sections = NSFetchedResultsController(

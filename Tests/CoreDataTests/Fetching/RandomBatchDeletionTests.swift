@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Random models whose entities refer to each other by all kinds of relationships and delete rules, with random
-/// objects. What a batch deletion leaves, gives and writes into the history is what a plain walk of the graph says.
+/// Random models have relationships of all kinds, with all delete rules, and random objects. A plain walk of the graph
+/// predicts what a batch deletion leaves, returns and writes into the history.
 @Suite("Batch deletions of objects that refer to each other")
 struct RandomBatchDeletionTests {
   @Test("Of any model", arguments: TestSeeds.seeds(80), MusicStack.types)
@@ -13,7 +13,7 @@ struct RandomBatchDeletionTests {
     try play(DeletionModel(seed: seed, isPlain: false), type, seed)
   }
 
-  /// Stores can carry these out by statements.
+  /// Stores can perform these deletions by SQL statements.
   @Test("Of a model in which all references are set to nil", arguments: TestSeeds.seeds(80), MusicStack.types)
   func plainModel(seed: UInt64, type: String) throws {
     try play(DeletionModel(seed: seed, isPlain: true), type, seed)
@@ -44,13 +44,13 @@ struct RandomBatchDeletionTests {
       try #require(after.nodes.mapValues(\.links) == before.left(without: gone), comment)
       check(changes, gone, before, made, comment)
       if made.isPlain { checkVersions(gone, before, after, made, comment) }
-      // What leads to something gone is out of the plain walk's sight.
+      // The plain walk does not see references to deleted objects, so it cannot predict more.
       if made.leavesReferences { return }
     }
   }
 
   enum Outcome: Equatable {
-    /// The names of what was deleted.
+    /// The names of the deleted objects.
     case success(Set<String>)
     case failure(Int)
   }
@@ -71,7 +71,7 @@ struct RandomBatchDeletionTests {
         #expect(Set(deleted).count == deleted.count)
         return .success(Set(deleted.compactMap { graph.name(of: $0) }))
       } catch let error as NSError where error.domain == NSCocoaErrorDomain {
-        // Several denials are one error with details.
+        // Several denials make one error with details.
         let details = error.userInfo[NSDetailedErrorsKey] as? [NSError]
         return .failure(details?.first?.code ?? error.code)
       }
@@ -90,8 +90,8 @@ struct RandomBatchDeletionTests {
     }.value
   }
 
-  /// Compares the history, which has one change of each object: a deletion with what it keeps, or an update with the
-  /// references that are nil now.
+  /// Compares the history with the prediction. It must have one change of each object: a deletion with the preserved
+  /// values, or an update with the references that became nil.
   private func check(
     _ changes: [NSPersistentHistoryChange], _ gone: Set<String>, _ before: DeletionGraph, _ made: DeletionModel,
     _ comment: Comment
@@ -127,7 +127,7 @@ struct RandomBatchDeletionTests {
     }
   }
 
-  /// An object with a reference that was set to nil is saved once, whatever referred to what is gone.
+  /// An object gets one new version if a reference of it became nil. Lost members alone give it none.
   private func checkVersions(
     _ gone: Set<String>, _ before: DeletionGraph, _ after: DeletionGraph, _ made: DeletionModel, _ comment: Comment
   ) {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CoreData
 
-/// Random batch requests on stores that carry them out by statements, with a history and without, beside a store in memory,
-/// which makes an object of each row. Every object has a name that stays, by which both are compared: values, references,
-/// members, versions, results.
+/// Performs random batch requests on stores that use SQL statements for them, with and without a history, and on a
+/// store in memory, which makes an object of each row. Each object has a name that never changes. By these names the
+/// test compares values, references, members, versions and results.
 @Suite("Batch requests by statements agree with those by objects")
 struct RandomBatchTests {
   private static let kinds = HistoryStack.kinds.map { ($0.type, $0.tracksHistory) }
@@ -35,7 +35,7 @@ struct RandomBatchTests {
   }
 }
 
-/// What is done to each store.
+/// An operation that is performed on each store.
 private struct Step {
   enum Kind {
     case edit(Int), insert([[String: Any]], NSMergePolicy, by: String), update(String, [String: Any], NSPredicate?)
@@ -105,7 +105,7 @@ private struct Step {
     }
   }
 
-  /// - Returns: what the request gave, in words.
+  /// - Returns: a description of the result.
   func outcome(on stack: MusicStack) throws -> String {
     let context = stack.newContext()
     return try context.performAndWait { () throws -> String in
@@ -156,7 +156,7 @@ private struct Step {
     }
   }
 
-  /// Makes and relates objects by a save.
+  /// Inserts objects, relates them, and saves.
   private func edit(_ context: NSManagedObjectContext, _ number: Int) throws -> String {
     var random = SeededRandom(seed: seed)
     func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
@@ -187,7 +187,7 @@ private struct Step {
     return "saved"
   }
 
-  /// What a batch insert makes of tracks, row by row; nil for another step, and for one that fails.
+  /// Returns the tracks after a batch insert, computed row by row; nil, if this is another step, or one that fails.
   func naiveUpsert(of before: NamedRows) -> [String: [String: String]]? {
     guard case .insert(let rows, let policy, let entity) = kind, entity == "Track" || entity == "LiveTrack",
       policy != .error, rows.allSatisfy({ $0["title"] != nil })
@@ -198,7 +198,7 @@ private struct Step {
       let code = given["code"] ?? "nil"
       if code != "nil", let (name, track) = tracks.first(where: { $0.value["code"] == code }) {
         if policy.mergeType.leavesOutRivals { continue }
-        // A new name comes with what is given.
+        // The given values include a new name.
         tracks[name] = nil
         tracks[given["genre"] ?? ""] = track.merging(given.filter { $0.key != "genre" }) { $1 }
       } else {
@@ -212,12 +212,13 @@ private struct Step {
   }
 }
 
-/// What a store has, by names.
+/// The content of a store, by the names of its objects.
 private struct NamedRows: Equatable {
-  /// Properties by name, with the version; of to-many relationships those that are in no other row.
+  /// The properties of each object, and its version. To-many relationships are included only if no row stores their
+  /// inverse.
   var rows: [String: [String: String]] = [:]
 
-  /// The tracks' values that batch inserts give.
+  /// The values of tracks that batch inserts set.
   var tracks: [String: [String: String]] {
     rows.filter { $0.value["entity"]?.hasSuffix("Track") == true }
       .mapValues { $0.filter { ["title", "code", "plays", "note"].contains($0.key) } }
@@ -255,7 +256,7 @@ extension MusicStack {
     }
   }
 
-  /// The history since a place names every row that changed, and no other one.
+  /// Expects that the history after a token names every changed row, and no other.
   fileprivate func checkHistory(
     after token: NSPersistentHistoryToken?, from before: NamedRows, to after: NamedRows, _ comment: Comment
   ) throws {
@@ -274,9 +275,9 @@ extension MusicStack {
         case .delete: deleted += 1
         }
       }
-      // Of members it names only what is changed from their own side: a deletion takes its places along.
+      // A deletion removes members without naming their owners, so updates of members alone are not compared.
       updated = updated.filter { !$0.value.isSubset(of: ["tags", "tracks"]) }
-      // A row may have got another name by an upsert.
+      // An upsert may have renamed a row.
       var differing: [String: Set<String>] = [:]
       for (name, values) in after.rows {
         guard let old = before.rows[name] else { continue }
@@ -294,7 +295,7 @@ extension MusicStack {
 }
 
 extension NSManagedObject {
-  /// The name that stays.
+  /// The name that never changes.
   fileprivate var name: String {
     let key = Step.nameKey(entity.name ?? "")
     return value(forKey: key).map { entity.name == "Contract" ? "c\($0)" : "\($0)" } ?? "nameless"

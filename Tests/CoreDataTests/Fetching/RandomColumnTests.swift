@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Columns that a store computes, beside those that are computed in memory: a context with something unsaved reads the
-/// rows.
+/// Compares columns that a store computes with those that are computed in memory. A context with an unsaved change
+/// computes them from the rows.
 @Suite("Columns agree with what is computed of rows")
 struct RandomColumnTests {
   private static let columns = [
@@ -15,7 +15,7 @@ struct RandomColumnTests {
     "SELF", "tags.@count", "plays & 3", "singer.rank + 1", "added + 60", "rating * 2", "price * 2", "7",
     "TERNARY(number > 3, title, genre)", "TERNARY(seconds > 1, number, seconds)", "number & 6", "number ** 2",
   ]
-  /// SQL computes these.
+  /// The columns that SQL can compute.
   private static let inSQL = [
     "title", "added", "price", "singer", "singer.name", "number * 2", "seconds / 3", "uppercase(genre)", "SELF",
     "plays & 3",
@@ -100,7 +100,7 @@ struct RandomColumnTests {
     }
   }
 
-  /// By value and kind of number, so that a whole number differs from a fraction.
+  /// Returns the values as text. It shows the kind of a number, so that a whole number differs from a fraction.
   private func words(_ row: NSDictionary) -> [String] {
     row.allKeys.compactMap { $0 as? String }.sorted().map { key in
       switch row[key] {

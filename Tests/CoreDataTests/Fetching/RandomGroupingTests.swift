@@ -4,13 +4,13 @@ import Testing
 
 @testable import CoreData
 
-/// Random groups of random tracks, saved and not, beside loops over the objects.
+/// Compares random groups of random tracks, saved and unsaved, with loops over the objects.
 @Suite("Groups agree with loops")
 struct RandomGroupingTests {
   private struct Track {
     let object: NSManagedObject
     func number(_ key: String) -> Double? { (object.value(forKey: key) as? NSNumber)?.doubleValue }
-    /// One of `elements`.
+    /// Returns the value of one of `elements`.
     func element(_ text: String) -> Double? {
       switch text {
       case "number * 2 - 1": number("number").map { $0 * 2 - 1 }
@@ -21,16 +21,16 @@ struct RandomGroupingTests {
     func text(_ keyPath: String) -> String { RandomGroupingTests.text(object.value(forKeyPath: keyPath)) }
   }
 
-  /// A flag is a number wherever it comes from.
+  /// Returns a value as text. A Boolean counts as a number, because its class depends on its source.
   private static func text(_ value: Any?) -> String {
     (value as? NSNumber).map { "\($0.doubleValue)" } ?? value.map { "\($0)" } ?? "nil"
   }
 
-  /// What functions are computed of.
+  /// The arguments of the functions.
   private static let elements = ["number", "seconds", "number * 2 - 1", "seconds / 2"]
   private static let functions = ["sum:", "count:", "min:", "max:", "average:", "median:", "stddev:"]
 
-  /// What a loop finds; nil where there is nothing to compute of.
+  /// Returns what a loop computes; nil, if there are no numbers.
   private static func naive(_ function: String, _ numbers: [Double]) -> Double? {
     let sorted = numbers.sorted()
     switch function {
@@ -101,7 +101,7 @@ struct RandomGroupingTests {
         let found = try context.fetch(request)
         let comment = "seed \(seed), \(type): \(columns) by \(keys) where \(request.predicate?.description ?? "-")"
         #expect(found.count == groups.count, "\(comment)")
-        // What is not saved is no part of it, neither of the groups nor of their values.
+        // Without pending changes, neither the groups nor their values contain unsaved changes.
         request.includesPendingChanges = false
         let stored = try saved.performAndWait { UncheckedTransfer(try saved.fetch(request)) }.value
         #expect(Set(try context.fetch(request)) == Set(stored), "\(comment)")

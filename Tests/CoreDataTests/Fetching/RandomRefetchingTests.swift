@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Another context edits and saves, which is not merged; then all is fetched again, in batches or not.
+/// Another context edits and saves. This one does not merge that, but fetches everything again, in batches or not.
 @Suite("Fetching again what the context has, at random")
 struct RandomRefetchingTests {
   private static func refresh(_ context: NSManagedObjectContext, batchSize: Int) throws {
@@ -16,7 +16,7 @@ struct RandomRefetchingTests {
     }
   }
 
-  /// All objects with their values and relationships.
+  /// Returns all objects with their values and relationships.
   private static func texts(_ context: NSManagedObjectContext) throws -> [String] {
     try context.all("Album").map { "\($0.text("title")) \($0.text("year")) \($0.text("tracks"))" }.sorted()
       + context.all("Track").map { "\($0.text("title")) \($0.text("number")) \($0.text("album"))" }.sorted()
@@ -51,7 +51,7 @@ struct RandomRefetchingTests {
     try stack.run { (context) throws in
       for step in 0..<20 {
         let place = "step \(step), \(type), SECTIONS_SEED=\(seed)"
-        // All is known, and some of it is changed and not saved.
+        // Read everything, and change some of it without saving.
         _ = try Self.texts(context)
         let mine = try context.all("Album", by: "title").first
         mine?.setValue(100 + step, forKey: "year")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Another context saves, and that is not merged: a fetch finds it.
+/// Another context saves. This one does not merge that, but a fetch finds it.
 @Suite("Fetching again what the context has")
 struct RefetchingTests {
   private func refresh(_ entity: String, _ context: NSManagedObjectContext, batchSize: Int = 0) throws {
@@ -45,7 +45,7 @@ struct RefetchingTests {
     }
   }
 
-  /// Nina has the album a with the track 1. Elsewhere she gets b, and a gets 2.
+  /// Nina has the album a with the track 1. Elsewhere, she gets the album b, and a gets the track 2.
   @Test("To-many relationships are refreshed, and what is not saved stays", arguments: MusicStack.types)
   func destinations(type: String) throws {
     let stack = try MusicStack(type)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Shops with sales: Nord 3 (a), 4 (b), nil (b); Süd 2⁶³−1 (a), 1 (a); one sale without a shop, 5 (no kind).
+/// Shops with sales, which have a count and a kind. Nord: 3 (a), 4 (b), nil (b); Süd: 2⁶³−1 (a), 1 (a); without a shop:
+/// 5 (no kind).
 @Suite("Groups that the store computes")
 struct StoreGroupsTests {
   private let stack: MusicStack
@@ -51,7 +52,7 @@ struct StoreGroupsTests {
     return request
   }
 
-  /// What the store makes of it by itself: whether it does, and how many groups there are.
+  /// Returns the number of groups if the store computes them itself; nil, if it does not.
   private func storesGroups(_ request: NSFetchRequest<NSDictionary>) throws -> Int? {
     let context = stack.newContext()
     return try context.performAndWait {
@@ -107,7 +108,7 @@ struct StoreGroupsTests {
     #expect(found.first?.contains("shop.name=Süd") == true)
   }
 
-  /// SQLite's own sum is an error there.
+  /// SQLite's own sum fails with an overflow here.
   @Test func aSumOfMoreThan64BitsIsAFraction() throws {
     let request = grouping(["kind"], ["sum:(count)"])
     request.predicate = NSPredicate(format: "shop.name == 'Süd'")
@@ -122,7 +123,7 @@ struct StoreGroupsTests {
     #expect(try results(request) == ["count:(kind)=0 sum:(pieces)=0"])
   }
 
-  /// What SQL would compute otherwise is computed of the rows: fractions depend on their order.
+  /// SQL would compute something else, because sums of fractions depend on their order.
   @Test(
     "The rows are read for what SQL says otherwise",
     arguments: ["sum:(price)", "median:(pieces)", "sum:(pieces / 2.0)"])
@@ -140,7 +141,7 @@ struct StoreGroupsTests {
       #expect(try context.fetch(request).count == 4)
       context.delete(sale)
       context.processPendingChanges()
-      // A change of what the predicate and the order do not read.
+      // Neither the predicate nor the sort order reads this property.
       try #require(try context.all("Sale", where: "kind == nil").first).setValue("a", forKey: "kind")
       #expect(try context.fetch(request).count == 2)
     }

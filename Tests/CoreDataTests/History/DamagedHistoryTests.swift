@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// What a history must not say: it is passed over, or an error that names the file; the rows are read and saved as ever.
+/// A damaged history is either skipped or causes an error that names the file. Rows can still be read and saved.
 @Suite("Damaged histories")
 struct DamagedHistoryTests {
   private static let damages = [
@@ -37,7 +37,7 @@ struct DamagedHistoryTests {
     let database = try SampleDatabase(url.path)
     try database.execute(sql)
     database.close()
-    // Opening may make tables that are missing, or say what is wrong.
+    // Opening may create missing tables, or report the damage.
     let stack: HistoryStack
     do { stack = try HistoryStack(at: url) } catch {
       try Self.expectSays(error, url)
@@ -64,8 +64,8 @@ struct DamagedHistoryTests {
     }
   }
 
-  /// The list has followed another process's writes by the history, which is damaged then. What is committed after that is
-  /// in the list, whatever the history says of it.
+  /// The list has followed another process by the history. Then the history is damaged. Everything that is committed
+  /// later must still get into the list.
   @Test("A list that follows has what is committed", arguments: damages)
   func followed(by sql: String) throws {
     let folder = try TemporaryFolder()
@@ -97,7 +97,7 @@ struct DamagedHistoryTests {
     #expect(shows(["b", "c"]))
   }
 
-  /// A table that something else made has no keys that SQLite keeps unique.
+  /// A table that another program made may have no unique keys.
   @Test("A transaction that is there twice has its changes once")
   func twice() throws {
     let folder = try TemporaryFolder()
@@ -116,7 +116,7 @@ struct DamagedHistoryTests {
     #expect(try stack.transactions().map { $0.changes?.count } == [1, 0])
   }
 
-  /// An error of Core Data's that names the file or the table.
+  /// Expects an error of Core Data that names the file or the table.
   private static func expectSays(_ error: any Error, _ url: URL) throws {
     let error = error as NSError
     #expect(error.domain == NSCocoaErrorDomain)

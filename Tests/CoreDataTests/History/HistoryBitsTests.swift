@@ -4,10 +4,10 @@ import Testing
 
 @testable import CoreData
 
-/// The order of the bits is Apple's, read off libraries of Photos (`RecentStoreTests`).
+/// The order of the bits is Apple's, as found in libraries of Photos (`RecentStoreTests`).
 @Suite("How a history keeps which properties changed")
 struct HistoryBitsTests {
-  /// A folder has albums in an order, and an album a cover. A smart album has a query besides.
+  /// A folder has ordered albums, and an album has a cover. A smart album also has a query.
   private static let model: NSManagedObjectModel = {
     let folder = NSEntityDescription("Folder", [NSAttributeDescription("name")])
     let album = NSEntityDescription(
@@ -30,7 +30,7 @@ struct HistoryBitsTests {
     try #require(Self.model.compile().layout.entitiesByName[name])
   }
 
-  /// The properties in the order of their bits, each alone.
+  /// Returns the properties in the order of their bits.
   private func order(_ form: HistoryBits, _ name: String) throws -> [String] {
     let layout = try layout(name)
     let count = form.bits(of: [], in: layout).count * 8
@@ -43,13 +43,13 @@ struct HistoryBitsTests {
 
   @Test func appleOrder() throws {
     #expect(try order(.standard, "Album") == ["cover", "folder", "", "date", "title", "photos", "", ""])
-    // Inherited ones first. The ninth has a byte of its own.
+    // Inherited properties come first. The ninth property needs a second byte.
     #expect(
       try order(.standard, "Smart")
         == ["cover", "folder", "", "date", "title", "order", "query", "photos", "found"]
         + Array(repeating: "", count: 7))
     #expect(try order(.standard, "Folder") == ["name", "albums"] + Array(repeating: "", count: 6))
-    // The reference to the owner that is implied has no bit.
+    // The implied reference to the owner has no bit.
     #expect(try order(.standard, "Photo") == ["name", "albums", "coverOf"] + Array(repeating: "", count: 5))
   }
 
@@ -81,7 +81,7 @@ struct HistoryBitsTests {
       try context.save()
     }
     #expect(try updates() == [["title"]])
-    // As the earlier version left it.
+    // Make the history look as the earlier version left it.
     let layout = try #require(stack.coordinator.managedObjectModel.compile().layout.entitiesByName["Track"])
     let title = try #require(layout.slotsByName["title"])
     let database = try SampleDatabase(#require(stack.store.url).path)
@@ -89,7 +89,7 @@ struct HistoryBitsTests {
     try database.execute("UPDATE ACHANGE SET Z_OPT = NULL")
     try database.execute("UPDATE ACHANGE SET ZCOLUMNS = x'\(hex)' WHERE ZCHANGETYPE = 1")
     #expect(try updates() == [["title"]])
-    // As Apple's framework writes: its processes have no numbers.
+    // Make the history look as Apple's framework writes it: the names of its processes have no numbers.
     let apples = HistoryBits.standard.bits(of: [title], in: layout).map { String(format: "%02X", $0) }.joined()
     try database.execute("UPDATE ATRANSACTIONSTRING SET ZNAME = 'photolibraryd' WHERE ZNAME GLOB '*.[0-9]*'")
     try database.execute("UPDATE ACHANGE SET ZCOLUMNS = x'\(apples)' WHERE ZCHANGETYPE = 1")

@@ -13,7 +13,7 @@ struct HistoryClockTests {
 
   private func date(_ seconds: TimeInterval) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
 
-  /// Runs a statement as another program does.
+  /// Runs a statement, as another program would.
   ///
   /// - Returns: the number that it returns, if any.
   @discardableResult
@@ -46,7 +46,7 @@ struct HistoryClockTests {
       #expect(try run("SELECT count(*) FROM \"ACHANGE\"", in: stack).map { Int($0) } == stack.trace().count)
       return found.map(\.transactionNumber)
     }
-    // 3 is before that, but behind 2, which is not.
+    // The time of transaction 3 is before the date. But it follows transaction 2, whose time is not.
     #expect(try delete(before: 250, in: stack) == 1)
     #expect(try numbers() == [2, 3, 4, 5])
     #expect(try numbers(after: all[0].token) == [2, 3, 4, 5])

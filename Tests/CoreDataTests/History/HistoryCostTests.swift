@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// A list of 1,000 tracks, and another coordinator that writes to their store, with a history. The list's context
-/// merges by hand what that says.
+/// A list of 1,000 tracks, and another coordinator that writes to their store with a history. The tests merge its
+/// transactions into the list's context.
 @Suite("The reads of a list that catches up with external writes by the history")
 struct HistoryCostTests {
   private let writing: HistoryStack
@@ -28,7 +28,7 @@ struct HistoryCostTests {
 
   private static func title(_ number: Int) -> String { "t\(10_000 + number)" }
 
-  /// Has the other coordinator give a track another title.
+  /// Changes a track's title in the other coordinator.
   private func rename(_ title: String, _ new: String) throws {
     try writing.saving { context in
       for track in try context.all("Track") where track.text("title") == title { track.setValue(new, forKey: "title") }
@@ -51,7 +51,7 @@ struct HistoryCostTests {
     return counting.take()
   }
 
-  /// - Returns: the reports of the list since the last call.
+  /// Compares the list with a fetch, and its reports since the last call with the expected ones.
   private func check(_ expected: [String]) throws {
     try context.performAndWait { () throws in
       let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
@@ -81,7 +81,7 @@ struct HistoryCostTests {
     let last = merge(try #require(recent.last))
     #expect(last.keys == 0 && last.changes == 3)
     try check(["insert t10900v", "move t10900w", "move t10900x"])
-    // They are there already.
+    // The tracks of these transactions are already in the list.
     for transaction in recent.dropLast() {
       let counts = merge(transaction)
       #expect(counts.keys == 0 && counts.changes == 0)
@@ -115,8 +115,8 @@ struct HistoryCostTests {
     try check([])
   }
 
-  /// In the middle of the event a track comes to stand behind the new one, and another thread's look ends the read
-  /// transaction: the new one is placed before that track, where the list has it, and no search would find it there.
+  /// During the search for the new track's place, another coordinator moves a track behind it, and another thread ends
+  /// the read transaction. The order of the list is then not that of the store, so that later searches would fail.
   @Test("What is written in the middle of a search has the next event fetch the list again")
   func duringASearch() throws {
     try context.performAndWait { () throws in
@@ -138,7 +138,8 @@ struct HistoryCostTests {
     try check([])
   }
 
-  /// The look at the end of an event comes when the list has changed: the changes are reported all the same.
+  /// The check at the end of the event fails when the list has already changed. The changes must be reported all the
+  /// same.
   @Test("If a store cannot be checked after a search, the next event fetches, and every change is reported")
   func unreadableBehindASearch() throws {
     try context.performAndWait { () throws in
@@ -188,7 +189,7 @@ struct HistoryCostTests {
   }
 }
 
-/// Records the reports of a list of tracks, in order of the titles.
+/// Records the reports of a list of tracks.
 private final class ListCalls: NSObject, NSFetchedResultsControllerDelegate {
   private var calls: [String] = []
 

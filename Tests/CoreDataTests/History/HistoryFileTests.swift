@@ -38,7 +38,8 @@ struct HistoryFileTests {
     #expect(try stack.trace().count == before.count + 2)
   }
 
-  /// A process is killed at a random point of saving, with everything twenty times. Each tag that it saved has its transaction.
+  /// A process is killed at a random point of a save, up to twenty times. Each tag that it saved must have its
+  /// transaction.
   @Test(.startsProcesses, arguments: TestSeeds.seeds(1)) func aKilledProcessLeavesWholeTransactions(
     _ seed: UInt64
   ) async throws {

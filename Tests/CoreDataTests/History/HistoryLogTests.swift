@@ -4,9 +4,9 @@ import Testing
 
 @testable import CoreData
 
-/// Random saves and batch requests. What the history says of each is what a log says that compares the store before it
-/// with the store after it: one change of each object that differs, of its kind, with the properties that differ, and
-/// with what a deletion keeps.
+/// Performs random saves and batch requests. After each one, the history must agree with a log that compares the store
+/// before and after: it has one change of each object that differs, with the right kind, the changed properties, and
+/// the preserved values of a deletion.
 @Suite("A history, beside a log of what differs")
 struct HistoryLogTests {
   @Test(arguments: TestSeeds.seeds(24), HistoryStack.types)
@@ -37,7 +37,7 @@ struct HistoryLogTests {
     }
   }
 
-  /// - Parameter assigned: the properties that a batch update names: it says all of them of each row that it changes.
+  /// - Parameter assigned: the properties that a batch update sets. The history names all of them for each changed row.
   private func check(
     _ found: NSPersistentHistoryChange, _ expected: StoreLog.Change, _ assigned: Set<String>?, _ comment: Comment
   ) {
@@ -57,12 +57,12 @@ struct HistoryLogTests {
   }
 }
 
-/// The objects of a store: their values, and the members of relationships that are in no row of one object.
+/// The objects of a store: their values, and the members of relationships in join tables.
 private struct StoreLog {
   enum Change {
     case inserted
     case updated(Set<String>)
-    /// - Parameter kept: what the history keeps of the object.
+    /// - Parameter kept: the values of the object that the history preserves.
     case deleted(kept: [String])
   }
 
@@ -122,10 +122,10 @@ private struct LogWriter {
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  /// - Returns: what was done, and the properties that a batch request names; nil for a save.
+  /// - Returns: a description, and the properties that a batch request sets; nil for a save.
   mutating func write(to stack: HistoryStack, author: String) throws -> (String, Set<String>?) {
     let context = stack.newContext(author: author)
-    // The closure must not change what it belongs to.
+    // A copy, because the closure must not capture a mutating `self`.
     var writer = self
     defer { self = writer }
     return try context.performAndWait { () throws -> (String, Set<String>?) in

@@ -58,7 +58,7 @@ struct HistoryOrderTests {
     return coordinator
   }
 
-  /// Lends a context on both stores.
+  /// Runs a closure with a context on both stores, and then removes the stores from the coordinator.
   private func with<Result>(
     _ coordinator: NSPersistentStoreCoordinator, _ body: (NSManagedObjectContext) throws -> Result
   ) throws -> Result {
@@ -83,7 +83,7 @@ struct HistoryOrderTests {
     return try #require(result.result as? [NSPersistentHistoryTransaction])
   }
 
-  /// A transaction's token names its own store only.
+  /// The token of a transaction names only its own store.
   @Test("In a predicate, too, a token says nothing of the stores that it does not name")
   func tokenOfOneStore() throws {
     let folder = try TemporaryFolder()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Tokens in predicates and notifications")
 struct HistoryPredicateTests {
-  /// Three saves of one tag each.
+  /// Makes a stack with three saves of one tag each.
   private func story(_ type: String) throws -> HistoryStack {
     let stack = try HistoryStack(type)
     for name in ["a", "b", "c"] { try stack.saving(author: name) { try $0.insert("Tag", ["name": name]) } }
@@ -49,7 +49,7 @@ struct HistoryPredicateTests {
     let stack = try story(type)
     let tokens = try stack.transactions().map(\.token)
     _ = try stack.result(.deleteHistory(before: tokens[2]), as: NSNumber.self)
-    // A token of no store is one of other stores.
+    // A token without a store counts as one of other stores.
     for (token, code) in [
       (tokens[0], NSPersistentHistoryTokenExpiredError), (NSPersistentHistoryToken(numbers: [:]), 134501),
     ] {
@@ -79,7 +79,7 @@ struct HistoryPredicateTests {
         try context.save()
       }
       let current = stack.coordinator.currentPersistentHistoryToken(fromStores: nil)
-      // On a server other contexts follow by it, so that there is always one.
+      // A server's store always has a history, because other contexts follow by it.
       #expect((current != nil) == (tracks || type == NSPostgreSQLStoreType))
       #expect(seen.withLock { $0 } == [current, current])
     }
@@ -113,8 +113,8 @@ struct HistoryPredicateTests {
     #expect(try stack.transactions(after: token).map(\.author) == ["others"])
   }
 
-  /// The first save writes to both stores, and another context overtakes it in one; the second writes to that one
-  /// alone.
+  /// The first save writes to both stores, and another context overtakes it in one of them. The second save writes only
+  /// to that store.
   @Test("The token of a save to two stores is behind it in each")
   func twoStores() throws {
     let folder = try TemporaryFolder()
@@ -175,7 +175,7 @@ struct HistoryPredicateTests {
   }
 }
 
-/// Does something when a context was saved.
+/// Calls a closure when a context was saved.
 private final class Overtaking: ContextObserver {
   private let act: () throws -> Void
   private(set) var result: Result<Void, any Error>?

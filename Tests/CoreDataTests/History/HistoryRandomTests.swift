@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// One coordinator writes, another one on the same file, as another process has it, follows by the history alone.
+/// One coordinator writes. Another one on the same file follows by the history alone, as one in another process would.
 @Suite("A history that is followed")
 struct HistoryRandomTests {
   @Test("merging transactions shows what a fresh fetch does", arguments: TestSeeds.seeds(15), HistoryStack.types)

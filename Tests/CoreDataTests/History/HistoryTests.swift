@@ -21,7 +21,7 @@ struct HistoryTests {
       track.setValue([tag] as Set, forKey: "tags")
       context.transactionAuthor = nil
       try context.save()
-      // Nothing changed: no transaction.
+      // A save without changes makes no transaction.
       try context.save()
       context.delete(track)
       context.transactionAuthor = "Ben"
@@ -81,7 +81,7 @@ struct HistoryTests {
       try stack.result(NSPersistentHistoryChangeRequest.fetchHistory(withFetch: fetch), as: NSObject.self)
     }
     #expect(error?.code == 134501)
-    // One of both stores is of either.
+    // A token of both stores is valid for each of them.
     let own = try #require(stack.coordinator.currentPersistentHistoryToken(fromStores: nil))
     let both = NSPersistentHistoryToken(numbers: own.numbers.merging(token.numbers) { $1 })
     let found = try stack.result(.fetchHistory(after: both), as: [NSPersistentHistoryTransaction].self)
@@ -158,7 +158,7 @@ struct HistoryTests {
     var dates: [Date] = []
     for name in ["a", "b", "c"] {
       try stack.saving { try $0.insert("Tag", ["name": name]) }
-      // A clock may stand still for a moment.
+      // The clock may show the same time for a moment.
       Thread.sleep(forTimeInterval: 0.01)
       dates.append(Date())
       Thread.sleep(forTimeInterval: 0.01)
@@ -217,7 +217,7 @@ struct HistoryTests {
     #expect(try stack.trace() == ["1 importer insert Tag1 [] []", "1 importer insert Tag2 [] []"])
   }
 
-  /// As Apple's: the context that has the coordinator executes the request.
+  /// As in Apple's framework, the context with the coordinator executes the request.
   @Test("A batch request of a child is recorded under the author of the root", arguments: HistoryStack.types)
   func authorOfABatch(type: String) throws {
     let stack = try HistoryStack(type)

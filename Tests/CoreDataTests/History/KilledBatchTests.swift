@@ -5,13 +5,14 @@ import Testing
 
 @testable import CoreData
 
-/// Processes are killed at random points of batch requests, upserts and saves that a policy settles, on a store with a
-/// history.
+/// Processes are killed at random points of batch requests, upserts, and saves whose conflicts a policy settles. The
+/// store has a history.
 @Suite("Batch requests and saves of a process that is killed")
 struct KilledBatchTests {
   private static let size = 50
 
-  /// Each request is there with its transaction, or not at all. The first process makes all once before its time begins.
+  /// Each request must be in the store with its transaction, or not at all. The first process performs all requests
+  /// once before its time begins.
   @Test(.startsProcesses, arguments: TestSeeds.seeds(1)) func eachIsWholeOrNotThere(_ seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
     let folder = try TemporaryFolder()
@@ -35,8 +36,8 @@ struct KilledBatchTests {
     #expect(last > 0)
   }
 
-  /// Inserts fifty tags, gives all tags one weight, replaces fifty tracks by those with their codes, by a request and by a
-  /// save, and deletes fifty tags.
+  /// Inserts fifty tags, gives all tags one weight, and replaces the fifty tracks with the same codes, by a batch
+  /// request and by a save. Then it deletes fifty tags.
   private static func batches(_ stack: HistoryStack) throws {
     let context = stack.newContext()
     try context.performAndWait { () throws in
@@ -58,7 +59,7 @@ struct KilledBatchTests {
         NSBatchInsertRequest(
           entityName: "Track",
           objects: (0..<size).map { ["title": "\(count)", "code": "\($0)", "number": count] }))
-      // A save, whose conflicts the policy settles.
+      // A save with conflicts, which the policy settles.
       for code in 0..<size { try context.insert("Track", ["title": "saved \(count)", "code": "\(code)"]) }
       try context.save()
       guard count > 4 * size else { return }
@@ -76,7 +77,7 @@ struct KilledBatchTests {
       let tags = try context.all("Tag")
       #expect(tags.count % size == 0, comment)
       let weights = Set(tags.compactMap { $0.value(forKey: "weight") as? Int })
-      // One for all, or 0 for those that came last.
+      // All tags have one weight, but the newest ones may still have 0.
       #expect(weights.count <= 2 && (weights.count < 2 || weights.contains(0)), comment)
       let tracks = try context.all("Track")
       #expect(tracks.isEmpty || tracks.count == size, comment)
@@ -86,7 +87,7 @@ struct KilledBatchTests {
     let transactions = try stack.transactions()
     #expect(transactions.count >= last, comment)
     #expect(transactions.map(\.transactionNumber) == (0..<transactions.count).map { Int64($0 + 1) }, comment)
-    // By the history alone, the store has what it has.
+    // The tags that follow from the history alone must be the stored ones.
     var tags: Set<NSManagedObjectID> = []
     for change in transactions.flatMap({ $0.changes ?? [] }) where change.changedObjectID.entity.name == "Tag" {
       switch change.changeType {

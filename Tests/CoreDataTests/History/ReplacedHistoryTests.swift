@@ -5,7 +5,8 @@ import Testing
 
 @testable import CoreData
 
-/// A token from before leads to all that is saved after a copy took the place of its store, or has expired.
+/// When a copy has replaced its store, an earlier token either leads to everything that was saved since, or has
+/// expired.
 @Suite("Histories of copies")
 struct ReplacedHistoryTests {
   private let folder: TemporaryFolder
@@ -16,9 +17,9 @@ struct ReplacedHistoryTests {
     StoresOnServers.newURL(type) ?? folder.file("\(name).sqlite")
   }
 
-  /// Opens a store, saves some times, and closes it.
+  /// Opens a store, saves several times, and closes it.
   ///
-  /// - Returns: what the store's history leads to then, and what was saved here.
+  /// - Returns: the current token of the store's history, and the store's identifier.
   @discardableResult
   private func saving(
     _ count: Int, _ type: String, at url: URL
@@ -30,10 +31,10 @@ struct ReplacedHistoryTests {
     }
   }
 
-  /// Lends a store, and closes it.
+  /// Opens a store, runs a closure with it, and closes it.
   private func with<Result>(_ type: String, _ url: URL, _ body: (HistoryStack) throws -> Result) throws -> Result {
     let stack = try HistoryStack(type, at: url)
-    // What is open cannot be replaced.
+    // An open store cannot be replaced.
     defer { try? stack.coordinator.remove(stack.store) }
     return try body(stack)
   }
@@ -43,14 +44,14 @@ struct ReplacedHistoryTests {
       at: destination, withPersistentStoreFrom: source, ofType: type)
   }
 
-  /// Saves twice, and asks for what came after a token.
+  /// Saves twice, and fetches the history after a token.
   ///
-  /// - Returns: the number of transactions; nil where the token has expired, or is of another store.
+  /// - Returns: the number of transactions; nil, if the token has expired or belongs to another store.
   private func found(after token: NSPersistentHistoryToken, _ type: String, at url: URL) throws -> Int? {
     let (former, _) = try saving(0, type, at: url)
     try saving(2, type, at: url)
     return try with(type, url) { (stack) throws -> Int? in
-      // Whatever was before, who goes on from the copy gets both.
+      // A token that was taken from the copy must always lead to both saves.
       #expect(try stack.transactions(after: former).count == 2)
       do {
         return try stack.transactions(after: token).count
@@ -68,7 +69,7 @@ struct ReplacedHistoryTests {
     let (late, _) = try saving(4, type, at: source)
     try replace(copy, with: source, type)
     #expect(try saving(0, type, at: copy).identifier == identifier)
-    // Nothing was saved since.
+    // Nothing was saved between this token and the copy.
     #expect(try found(after: late, type, at: copy) == 2)
     // A file's history is copied, a server's is not.
     let whole = type == NSSQLiteStoreType ? 8 : nil

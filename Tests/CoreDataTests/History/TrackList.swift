@@ -4,9 +4,9 @@ import Testing
 
 @testable import CoreData
 
-/// A list of tracks, and random changes of what it shows.
+/// A list of tracks, and random changes of tracks.
 enum TrackList {
-  /// A list with a delegate follows its context.
+  /// A delegate, because a list without one does not follow its context.
   final class Listener: NSObject, NSFetchedResultsControllerDelegate {}
 
   static func list(in context: NSManagedObjectContext) -> NSFetchedResultsController<NSManagedObject> {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Two artists are stored, and an album of the second. A transaction of a history names the album that it writes, not
-/// the artists at the other end.
+/// Two artists are stored, and an album of the second one. A transaction of a history names the album that it writes,
+/// but not the artists at the other end.
 @Suite("Objects that a history does not name") struct UnnamedOwnerTests {
   let stack: MusicStack
   let root: NSManagedObjectContext
@@ -22,9 +22,9 @@ import Testing
     }
   }
 
-  /// Writes as another process does.
+  /// Writes as another process would.
   ///
-  /// - Returns: what a transaction's notification would name.
+  /// - Returns: a notification that names what a transaction would name.
   private func writing(
     _ key: String, _ edit: (NSManagedObjectContext) throws -> NSManagedObject
   ) throws -> Notification {
@@ -43,7 +43,8 @@ import Testing
     try #require(try context.all("Artist", where: "name == 'Ella'").first)
   }
 
-  /// The cascade reaches what was put under the artist since, whether the context has the album or not.
+  /// The cascade must also delete an album that another process has given to the artist since, whether or not the
+  /// context knows that album.
   @Test(arguments: [true, false], [true, false])
   func whatIsDeletedHereTakesAlongWhatWasPutUnderIt(isNew: Bool, isBelow: Bool) throws {
     let context = isBelow ? child : root
@@ -60,7 +61,7 @@ import Testing
     }
   }
 
-  /// What a child has read of an artist's albums is read again.
+  /// If a child has read an artist's albums, it must read them again.
   @Test func aChildFollowsWhatItsParentMerged() throws {
     let ella = try child.performAndWait { () throws in
       let ella = try Self.ella(child)
@@ -74,7 +75,8 @@ import Testing
     child.performAndWait { #expect((ella.value(forKey: "albums") as? Set<NSManagedObject>)?.count == 1) }
   }
 
-  /// An artist was asked for its albums before it was in a context: no registry has recorded that it knows them.
+  /// The program read the artist's albums before it inserted the artist. So the context has not recorded that they were
+  /// read.
   @Test(arguments: [false, true])
   func whatWasKnownBeforeTheInsertionIsReadAgain(isSaved: Bool) throws {
     let entity = try #require(stack.coordinator.managedObjectModel.entitiesByName["Artist"])

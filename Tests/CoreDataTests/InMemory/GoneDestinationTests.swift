@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Destinations that are gone")
 struct GoneDestinationTests {
-  /// Nothing leads back from a tag to the lists that have it.
+  /// A tag has no relationship to the lists that have it.
   @Test(
     "A to-many relationship without an inverse does not lead to deleted objects", arguments: MusicStack.types,
     [false, true])

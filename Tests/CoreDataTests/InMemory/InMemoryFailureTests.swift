@@ -5,8 +5,8 @@ import Testing
 
 @Suite("A save in memory that fails")
 struct InMemoryFailureTests {
-  /// A constraint is checked after all writes: a deletion, two insertions, an update and a relationship. Without the row
-  /// that violates it, the same save succeeds.
+  /// The save has a deletion, two insertions, an update and a relationship. It fails only after all these writes,
+  /// because the constraint is checked last. Without the row that violates it, the same save succeeds.
   @Test("Failing after all writes leaves the store as before")
   func afterAllWrites() throws {
     let music = try MusicStack(NSInMemoryStoreType)

@@ -3,8 +3,8 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// Makes up saves of music: inserts, updates, deletions and changes of relationships, some of them stale or against
-/// what is unique. It reads what there is from one store and leaves it as it is.
+/// Makes random saves of music: inserts, updates, deletions and changes of relationships. Some of them are stale, or
+/// violate a constraint. It only reads the store.
 struct RandomSave {
   let music: MusicStack
   var random: SeededRandom
@@ -27,7 +27,7 @@ struct RandomSave {
     if random.oneIn(3), let row = try anyRow() {
       updates[row.key] = nil
       changes.deleted.append(.init(key: row.key, version: random.oneIn(8) ? row.version + 1 : row.version))
-      // What referred to it refers to nothing, as a context makes it.
+      // Set the references to the deleted row to nil, as a context would.
       for other in try rows("Track") where other.key != row.key {
         let slots = music.model[other.key].toOneSlots.filter { slot in
           if case .reference(let destination) = other[slot] { isSame(destination, row.key) } else { false }
@@ -106,7 +106,7 @@ struct RandomSave {
     }
   }
 
-  /// Adds and removes tags of tracks, from either side, and puts the tracks of a mix in a new order.
+  /// Adds and removes tags of tracks, from either side, and reorders the tracks of a mix.
   private mutating func linkChanges(beside changes: StoreChanges) throws -> [StoreChanges.ToMany] {
     let gone = changes.deleted.map(\.key)
     let (tracks, tags) = try (living("Track", but: gone), living("Tag", but: gone))
@@ -133,7 +133,7 @@ struct RandomSave {
     try rows(entity).map(\.key).filter { key in !gone.contains { isSame($0, key) } }
   }
 
-  /// Turns one or two links: what is linked is removed, what is not is added.
+  /// Toggles one or two links: removes those that exist, and adds the others.
   private mutating func links(
     of owner: RowKey, _ name: String, among others: [RowKey]
   ) throws -> StoreChanges.ToMany {
@@ -146,7 +146,7 @@ struct RandomSave {
     )
   }
 
-  /// The new order of every album whose tracks change, or of one that is only put in another order.
+  /// Returns the new orders of all albums whose tracks change, and sometimes of one whose tracks are only reordered.
   private mutating func trackOrders(beside changes: StoreChanges) throws -> [StoreChanges.ToMany] {
     let gone = changes.deleted.map(\.key)
     let (tracksSlot, albumSlot) = try (music.slot("tracks", of: "Album"), music.slot("album", of: "Track"))

@@ -4,11 +4,11 @@ import Testing
 
 @testable import CoreData
 
-/// What every kind of store answers to a query.
+/// Checks that every kind of store answers queries in the same way.
 @Suite("Fetching rows")
 struct RowStoreFetchingTests {
-  /// Ann sings tracks 1 and 4, Bob sings track 2, track 3 has no singer; track 4 is live. Tracks 2 and 3 take the same
-  /// time, 4 has none.
+  /// Ann sings the tracks 1 and 4, Bob sings track 2, and track 3 has no singer. Track 4 is live. Tracks 2 and 3 have
+  /// the same number of seconds, and 4 has none.
   private static func filled(_ type: String) throws -> MusicStack {
     let music = try MusicStack(type)
     let ann = try music.row("Person", 1, ["name": .string("Ann")])
@@ -42,7 +42,7 @@ struct RowStoreFetchingTests {
     }
     _ = try music.store.save(StoreChanges(inserted: rows))
     var random = SeededRandom(seed: seed)
-    // Beside each number of keys that there is a statement for, and more than the largest takes.
+    // Use numbers of keys around each size for which there is a statement, and more than the largest one.
     for count in [2, 4, 5, 6, 19, 20, 21, 50, 51, 200, 201, 499, 500, 501, 1_300] {
       let keys: [RowKey] = try (0..<count).map { _ in try music.key("Track", .random(in: -20...720, using: &random)) }
       let found = try music.rows.rows(for: keys)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// How every kind of store keeps to-many relationships.
+/// Checks that every kind of store keeps to-many relationships in the same way.
 @Suite("Relationships of rows")
 struct RowStoreRelationshipTests {
   private static func change(
@@ -20,7 +20,7 @@ struct RowStoreRelationshipTests {
     let tracks = try [music.row("Track", 1), music.row("LiveTrack", 2)]
     let tags = try [music.row("Tag", 3), music.row("Tag", 4)]
     var changes = StoreChanges(inserted: tracks + tags)
-    // Named from one side, with keys that are still temporary.
+    // Set the relationships from one side, with temporary keys.
     changes.toMany = [
       try Self.change(music, tracks[0].key, "tags", added: tags.map(\.key)),
       try Self.change(music, tracks[1].key, "tags", added: [tags[1].key]),
@@ -32,7 +32,7 @@ struct RowStoreRelationshipTests {
     #expect(try music.related("tracks", of: saved[3]) == [1, 2])
     let slot = try music.slot("tracks", of: "Tag")
     #expect(try music.rows.related(slot, of: [saved[3], saved[2]]).map { $0.map(\.primaryKey) } == [[1, 2], [1]])
-    // The destinations name their own entity.
+    // The key of each destination has the destination's own entity.
     #expect(try music.rows.related(slot, of: saved[3]).map { music.model[$0].name } == ["Track", "LiveTrack"])
 
     let removal = try Self.change(music, saved[3], "tracks", removed: [saved[0]])

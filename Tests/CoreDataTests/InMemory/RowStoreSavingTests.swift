@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// What every kind of store does when it saves.
+/// Checks that every kind of store saves in the same way.
 @Suite("Saving rows")
 struct RowStoreSavingTests {
   @Test("Keys are given in the order of insertion, and references follow them", arguments: MusicStack.types)
@@ -15,7 +15,7 @@ struct RowStoreSavingTests {
       music.row("LiveTrack", 2, ["code": .string("B"), "singer": .reference(ann.key)]),
       ann
     )
-    // A subentity's rows share the keys of the tree's root.
+    // Rows of a subentity are numbered together with those of the root entity.
     #expect(saved.map(\.key.primaryKey) == [1, 2, 1])
     #expect(saved.map(\.version) == [1, 1, 1])
     let singer = try music.slot("singer", of: "Track")
@@ -77,7 +77,7 @@ struct RowStoreSavingTests {
   func uniqueness(type: String) throws {
     let music = try MusicStack(type)
     try music.insert(music.row("Track", 1, ["code": .string("A")]), music.row("Track", 2), music.row("Track", 3))
-    // The constraint of an entity holds among its subentities' rows too.
+    // The constraint of an entity also covers rows of its subentities.
     let error = try #require(throws: NSError.self) {
       try music.insert(music.row("Person", 4), music.row("LiveTrack", 5, ["code": .string("A")]))
     }
@@ -86,7 +86,7 @@ struct RowStoreSavingTests {
     #expect(error.localizedDescription.contains("code"))
     #expect(try music.keys("Track") == [1, 2, 3])
     #expect(try music.keys("Person") == [])
-    // What differs in bytes is not the same: é in one scalar and in two.
+    // Values with different bytes are different: é as one scalar and as two.
     try music.insert(
       music.row("Track", 6, ["code": .string("\u{e9}")]), music.row("Track", 7, ["code": .string("e\u{301}")])
     )
@@ -111,7 +111,7 @@ struct RowStoreSavingTests {
     func codes() throws -> [String?] { try tracks.map { try music.text("code", of: $0.key) } }
     #expect(try save(["B", "C", "A"]) == [2, 2, 2])
     #expect(try codes() == ["B", "C", "A"])
-    // The values were cleared before this was found.
+    // The save fails only after it has cleared the old values.
     let error = try #require(throws: NSError.self) { _ = try save(["C", "D", "C"]) }
     #expect(error.code == NSManagedObjectConstraintMergeError)
     #expect(try codes() == ["B", "C", "A"])

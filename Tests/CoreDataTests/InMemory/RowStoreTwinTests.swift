@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// The in-memory store is written to be seen through; the SQLite store, to be fast. On the same saves both give the
-/// same rows, the same relationships, the same answers to queries and the same refusals.
+/// The in-memory store is written to be simple, the SQLite store to be fast. After the same saves both must have the
+/// same rows and relationships, and give the same query results and errors.
 @Suite("Twin stores")
 struct RowStoreTwinTests {
   @Test("Random saves leave an in-memory and an SQLite store alike", arguments: TestSeeds.seeds(6))
@@ -29,7 +29,7 @@ struct RowStoreTwinTests {
     #expect(outcomes.contains("saved"))
   }
 
-  /// What a save gave back, in words: rows, or why it was refused.
+  /// Returns the result of a save as text: the rows, or the reason of a refusal.
   private static func outcome(of changes: StoreChanges, _ music: MusicStack) -> [String] {
     do {
       let result = try music.store.save(changes)
@@ -45,7 +45,7 @@ struct RowStoreTwinTests {
     }
   }
 
-  /// All rows with all they hold and lead to.
+  /// Returns all rows with their values and relationships.
   private static func everything(in music: MusicStack) throws -> [String] {
     music.rows.endReadTransaction()
     return try music.model.entities.filter { $0.parent == nil }.flatMap { entity in
@@ -65,7 +65,7 @@ struct RowStoreTwinTests {
     return "\(music.model[row.key].name) \(row.key.primaryKey) at \(row.version): \(values.joined(separator: ", "))"
   }
 
-  /// The keys and groups that a few random queries give.
+  /// Returns the keys and groups that a few random queries find.
   private static func answers(_ music: MusicStack, random: SeededRandom) throws -> [String] {
     var random = random
     let paths = try [

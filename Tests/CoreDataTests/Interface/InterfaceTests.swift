@@ -66,8 +66,8 @@ struct InterfaceTests {
     }
   }
 
-  /// Objective-C's initializers can be called of any class of theirs, and most classes have that of `NSObject`. No table
-  /// says so, because it goes without saying there.
+  /// In Objective-C, initializers can be called of any subclass, and most classes inherit that of `NSObject`. The table
+  /// of Apple's declarations does not list these.
   @Test("Initializers are inherited and can be called of types that are not known, as Objective-C's")
   func initializersAreObjectiveCs() throws {
     let graph = try SymbolGraph.ofCoreData()
@@ -79,7 +79,7 @@ struct InterfaceTests {
       let isRequired = initializers[name]?.contains { $0.declaration.contains("required ") }
       #expect(isRequired == true, "\(name) is required")
     }
-    // These compile.
+    // These calls must compile.
     let made: [NSObject] = [
       NSPersistentStoreDescription(), NSFetchRequest<NSManagedObject>(), NSPersistentStoreRequest(),
       NSManagedObjectModel(), NSEntityDescription(), NSPropertyDescription(), NSAttributeDescription(),
@@ -106,7 +106,7 @@ struct InterfaceTests {
     let own = Set(graph.symbols.filter { !$0.name.contains(".") }.map(\.name))
     for conformance in graph.conformances.sorted() {
       let type = String(conformance.prefix { $0 != ":" && $0 != "." })
-      // The marker for fetch results is on Foundation's types in Apple's interface too.
+      // In Apple's interface, types of Foundation have the marker for fetch results, too.
       guard !own.contains(type), !conformance.hasSuffix(": NSFetchRequestResult") else { continue }
       let isListed = listed.contains(conformance)
       #expect(isListed, "\(conformance) is not listed in Docs/Deviations.md")
@@ -136,12 +136,12 @@ struct InterfaceTests {
     }
   }
 
-  /// The declarations in the table, with the kinds under which each name stands there.
+  /// Returns the declarations in the table, with the kinds under which each name is listed.
   private static func applesDeclarations() throws -> [String: Set<String>] {
     try table().reduce(into: [:]) { $0[$1.name, default: []].insert($1.kind) }
   }
 
-  /// Whether the compiler or a protocol's extension gives a type the member.
+  /// Whether a type gets a member from the compiler or from a protocol extension.
   private static func isDerived(_ line: TableLine) -> Bool {
     let member = line.name.split(separator: ".").last.map(String.init) ?? ""
     let ofOptionSets = [
@@ -157,7 +157,7 @@ struct InterfaceTests {
 
   private static func listedDeviations() throws -> Set<String> { try listed("extras") }
 
-  /// The names in a list of Docs/Deviations.md: each line of it begins with one in backquotes.
+  /// Returns the names in a list of Docs/Deviations.md. Each line of the list begins with a name in backquotes.
   private static func listed(_ list: String) throws -> Set<String> {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Docs/Deviations.md").standardizedFileURL
@@ -169,8 +169,8 @@ struct InterfaceTests {
     return Set(lines.split(separator: "\n").filter { $0.hasPrefix("- `") }.map { String($0.split(separator: "`")[1]) })
   }
 
-  /// What overrides or is required by something that Apple's types have as well, from NSObject or a protocol, and what
-  /// the compiler derives.
+  /// Whether a declaration overrides another one, is required by a protocol that Apple's types have, too, or is derived
+  /// by the compiler.
   private static func isNothingNew(_ symbol: SymbolGraph.Symbol) -> Bool {
     let member = symbol.name.split(separator: ".").last.map(String.init) ?? ""
     return symbol.declaration.contains("override ")
@@ -178,7 +178,7 @@ struct InterfaceTests {
   }
 }
 
-/// Compiles when Apple's sendable types are sendable here.
+/// Compiles only if Apple's sendable types are sendable here.
 private func requireSendable<T: Sendable>(_ type: T.Type) {}
 
 private func requireSendability() {

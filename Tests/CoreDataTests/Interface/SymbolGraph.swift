@@ -3,19 +3,19 @@ import ProcessTesting
 import SectionedTesting
 import Testing
 
-/// The public declarations of the CoreData module, with those of CoreDataModel, which it exports, as the toolchain's own
-/// extractor sees them in the build that the tests run from. What is marked unavailable is not among them.
+/// The public declarations of the CoreData module and of CoreDataModel, which it exports. The toolchain's symbol graph
+/// extractor reads them from the build from which the tests run. It leaves out unavailable declarations.
 struct SymbolGraph {
   struct Symbol {
-    /// Dotted, with argument labels: `NSFetchRequest.init(entityName:)`.
+    /// The dotted name with argument labels: `NSFetchRequest.init(entityName:)`.
     let name: String
-    /// As in the table of Apple's interface: `class`, `type.method`, `property`, ….
+    /// The kind as in the table of Apple's interface: `class`, `type.method`, `property`, ….
     let kind: String
     let declaration: String
   }
 
   let symbols: [Symbol]
-  /// `Type: Protocol`, for every conformance that the module declares.
+  /// All conformances that the module declares, as `Type: Protocol`.
   let conformances: Set<String>
 
   /// Extracts the graph of the module beside the running test program.
@@ -52,7 +52,8 @@ struct SymbolGraph {
     )
   }
 
-  /// The name of a type in its symbol, in which names follow their lengths: `Date` in `s:20FoundationEssentials4DateV`.
+  /// Returns the name of a type from its mangled symbol, in which each name follows its length: `Date` in
+  /// `s:20FoundationEssentials4DateV`.
   private static func typeName(in symbol: String) -> String {
     if let known = ["s:Sa": "Array", "s:SD": "Dictionary", "s:Sh": "Set", "s:SS": "String"][symbol] { return known }
     var rest = symbol.drop { !$0.isNumber }
@@ -89,7 +90,7 @@ struct SymbolGraph {
   }
 }
 
-/// The part of the extractor's JSON that is read.
+/// The parts of the extractor's JSON that the tests need.
 private struct Graph: Decodable {
   struct Symbol: Decodable {
     struct Kind: Decodable { let identifier: String }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The declarations of Core Data that are marked unavailable, read from its sources: the extractor leaves them out.
+/// The unavailable declarations of Core Data, read from its sources, because the symbol graph extractor leaves them
+/// out.
 struct UnavailableDeclarations {
-  /// Dotted, with argument labels, as in the table of Apple's interface.
+  /// The dotted names with argument labels, as in the table of Apple's interface.
   private(set) var names: Set<String> = []
 
   init() throws {
@@ -18,7 +19,7 @@ struct UnavailableDeclarations {
     }
   }
 
-  /// Whether a name is declared unavailable, itself or with the type that it is in.
+  /// Whether a declaration or a type around it is unavailable.
   func contains(_ name: String) -> Bool {
     let parts = name.split(separator: ".")
     return parts.indices.contains { names.contains(parts[...$0].joined(separator: ".")) }
@@ -56,7 +57,7 @@ struct UnavailableDeclarations {
   }
 }
 
-/// Cuts Swift source into words and braces, without comments and strings.
+/// Splits Swift source into words and braces, without comments and strings.
 private struct SourceScanner {
   private let text: [Character]
   private var place = 0
@@ -91,7 +92,7 @@ private struct SourceScanner {
     return full
   }
 
-  /// What stands in the brackets that follow.
+  /// Returns the brackets that follow, with their content.
   mutating func brackets() -> String? {
     skip()
     guard place < text.count, text[place] == "(" else { return nil }
@@ -118,7 +119,7 @@ private struct SourceScanner {
     var parameter = ""
     for character in brackets.dropFirst().dropLast() + "," {
       if "(<[".contains(character) { depth += 1 }
-      // Not the arrow's.
+      // The `>` of an arrow is no bracket.
       if ")>]".contains(character), parameter.last != "-" { depth -= 1 }
       guard character == ",", depth == 0 else {
         parameter.append(character)
@@ -146,7 +147,7 @@ private struct SourceScanner {
     }
   }
 
-  /// Goes to the end of a string.
+  /// Skips the rest of a string.
   private mutating func skipString() {
     let isLong = place + 2 < text.count && text[place + 1] == "\"" && text[place + 2] == "\""
     place += isLong ? 3 : 1

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// The next version of a model gives the names of its properties, and of its entities, to each other: a becomes b, b
-/// becomes c and c becomes a, by their renaming identifiers. All that was stored stays with what was renamed.
+/// In the next version of a model, properties and entities exchange their names: by their renaming identifiers, a
+/// becomes b, b becomes c, and c becomes a. All stored values must stay with the renamed property or entity.
 @Suite("Names that go round in a migration")
 struct CrossedNameTests {
   @Test("Of three to five properties", arguments: TestSeeds.seeds(48), MigratingStore.types)
@@ -23,7 +23,8 @@ struct CrossedNameTests {
     for turn in 0..<3 {
       let comment: Comment = "turn \(turn), SECTIONS_SEED=\(seed), \(type)"
       let model = RandomModel(crossing: &random)
-      // One step of each store: the identifiers of a first step would count in a second one.
+      // Migrate each store only once, because the renaming identifiers of the first migration would apply to a second
+      // one, too.
       let store = try MigratingStore(type)
       try store.fill(model.model()) { RandomWorld.fill($0, model, &random) }
       let before = try store.with(model.model(), migrates: false) { try RandomWorld($0, model) }
@@ -35,14 +36,14 @@ struct CrossedNameTests {
       let expected = before.migrated(from: model, to: next)
       #expect(after.values == expected.values, comment)
       try #require(after == expected, comment)
-      // What is inserted now is stored where the former version's values were.
+      // New objects must be stored in the columns of the former version's values.
       try store.fill(made) { RandomWorld.fill($0, next, &random) }
       let filled = try store.with(made, migrates: false) { try RandomWorld($0, next) }
       for (key, values) in expected.values { #expect(filled.values[key] == values, comment) }
     }
   }
 
-  /// The cycle of three by hand, of attributes of one type and of entities that are alike.
+  /// A cycle of three without randomness: the attributes have one type, and the entities are alike.
   @Test("Of three texts, and of three entities with one text", arguments: MigratingStore.types)
   func threeTexts(type: String) throws {
     typealias Names = (properties: [String], entities: [String])
@@ -53,7 +54,7 @@ struct CrossedNameTests {
           attribute.renamingIdentifier = former?.properties[place]
           return attribute
         }
-        // Hashes do not show that names went round.
+        // Add an attribute, because hashes do not show that names were exchanged.
         if isNext { attributes.append(NSAttributeDescription("mark")) }
         let entity = NSEntityDescription(names.entities[index], attributes)
         entity.renamingIdentifier = former?.entities[index]
@@ -108,8 +109,8 @@ extension RandomModel {
     }
   }
 
-  /// The next version: each tree of entities has its properties' names in another order, and each entity something new,
-  /// since hashes need not show that names went round.
+  /// Returns the next version. Each tree of entities has the names of its properties in another order, and each entity
+  /// has something new, because hashes do not always show that names were exchanged.
   fileprivate func crossed(_ random: inout SeededRandom, entities crossesEntities: Bool) -> RandomModel {
     var next = self
     for tree in entities.keys.sorted().filter({ entities[$0]?.parent == nil }) {
@@ -123,7 +124,7 @@ extension RandomModel {
       }
       let ofAttributes = attributes.compactMap { entities[$0.0]?.attributes[$0.1]?.name }
       let ofEnds = ends.compactMap { relationships[$0.0]?[$0.1].name }
-      // Attributes take names of relationships, too.
+      // Attributes may also get names of relationships.
       let names =
         random.oneIn(2)
         ? Self.turned(ofAttributes + ofEnds, &random)
@@ -145,7 +146,7 @@ extension RandomModel {
     return next
   }
 
-  /// Names in another order: turned by one, or shuffled.
+  /// Returns the names in another order: rotated by one, or shuffled.
   private static func turned(_ names: [String], _ random: inout SeededRandom) -> [String] {
     guard names.count > 1 else { return names }
     return random.oneIn(2) ? Array(names.dropFirst()) + names.prefix(1) : names.shuffled(using: &random)

@@ -5,11 +5,12 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// Writes what a store says of its version as earlier versions of this implementation, or Apple's framework, did.
+/// Rewrites the version data of a store, so that it looks as earlier versions of this implementation, or Apple's
+/// framework, wrote it.
 struct VersionForgery {
   let url: URL
 
-  /// Replaces the property list of a store.
+  /// Changes the property list of a store's metadata.
   func change(_ body: (inout [String: Any]) -> Void) throws {
     let connection = try Connection(path: url.path, mode: .writing, timeout: 5)
     var list = try #require(try StoreMetadataTable.read(StoreFile(url), on: connection).list)
@@ -18,7 +19,7 @@ struct VersionForgery {
       try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0), on: connection)
   }
 
-  /// Hashes of what is stored in which column, without a mark: the first rule.
+  /// Writes hashes by the first rule, which covers only the stored columns, and no mark.
   func writeEarlierHashes(of model: NSManagedObjectModel) throws {
     try change { list in
       list[StoredHashes.markKey] = nil
@@ -26,7 +27,7 @@ struct VersionForgery {
     }
   }
 
-  /// Hashes that are none of ours.
+  /// Writes hashes that we did not compute.
   func writeForeignHashes() throws {
     try change { list in
       list[StoredHashes.markKey] = nil
@@ -69,7 +70,7 @@ struct EarlierHashesTests {
     return NSManagedObjectModel(alone ? [item] : [item, box])
   }
 
-  /// Each makes another version by the second rule alone.
+  /// The changes that make another version only by the second rule.
   static let changes: [String: @Sendable (NSEntityDescription) -> Void] = [
     "mandatory": { $0.attributesByName["name"]?.isOptional = false },
     "mandatory relationship": { $0.relationshipsByName["box"]?.isOptional = false },
@@ -103,7 +104,7 @@ struct EarlierHashesTests {
     #expect(try stored().rule == .guide)
   }
 
-  /// Once it was opened, and the attribute was nil although it has to have a value.
+  /// Earlier versions opened such a store: the attribute is mandatory now, and its stored value is nil.
   @Test func nilInANowMandatoryAttribute() throws {
     func model(_ value: Int64?) -> NSManagedObjectModel {
       Self.model { item in
@@ -141,7 +142,8 @@ struct EarlierHashesTests {
     try store.with(Self.model(), migrates: false) { _ in }
   }
 
-  /// Two processes of today: the first renews, and the other one has the earlier hashes in mind.
+  /// Two processes with the current code have the store open. The first one renews the hashes, and the other one still
+  /// has the earlier hashes in memory.
   @Test func twoThatHaveItOpen() throws {
     try forgery.writeEarlierHashes(of: Self.model())
     func context() throws -> NSManagedObjectContext {
@@ -159,7 +161,7 @@ struct EarlierHashesTests {
     }
     let (one, other) = (try context(), try context())
     try insert(one)
-    // What a third one writes meanwhile stays.
+    // A third process writes meanwhile, and its value must stay.
     try forgery.change { $0["theirs"] = 7 }
     try insert(other)
     try insert(one)
@@ -168,7 +170,7 @@ struct EarlierHashesTests {
     #expect(try other.performAndWait { try other.count(for: NSFetchRequest<NSManagedObject>(entityName: "Box")) } == 3)
   }
 
-  /// What a third one has written first is not overwritten: the next opening tries again.
+  /// A renewal must not overwrite what another process wrote first. The next opening tries again.
   @Test func aRenewalOverwritesNothing() throws {
     try forgery.writeEarlierHashes(of: Self.model())
     try store.with(Self.model(), migrates: false) { context in
@@ -201,7 +203,7 @@ struct EarlierHashesTests {
     #expect(error?.code == NSPersistentStoreIncompatibleVersionHashError)
   }
 
-  /// None of its hashes is equal: by these alone it would be Apple's, of which only names are compared.
+  /// No hash matches. If that were all, the hashes would count as Apple's, and only names would be compared.
   @Test("A model of one entity that changed is another version", arguments: [VersionHash.Rule.guide, .layout])
   func oneEntity(_ rule: VersionHash.Rule) throws {
     let store = try MigratingStore()
@@ -219,7 +221,7 @@ struct EarlierHashesTests {
     ]
     for (number, change) in changes.enumerated() {
       let changed = Self.model(alone: true, change)
-      // The earlier rule does not know of optional attributes.
+      // The earlier rule ignores whether attributes are optional.
       if rule == .layout, number == 2 { continue }
       let error = #expect(throws: NSError.self) { try store.with(changed, migrates: false) { _ in } }
       #expect(error?.code == NSPersistentStoreIncompatibleVersionHashError)
@@ -228,13 +230,13 @@ struct EarlierHashesTests {
     }
   }
 
-  /// Apple's framework may keep keys that it does not know, and writes its own hashes.
+  /// Apple's framework may keep our mark, which it does not know, and write its own hashes.
   @Test func aMarkIsOfItsHashesOnly() throws {
     #expect(try stored().rule == .guide)
     try forgery.change { $0[NSStoreModelVersionHashesKey] = ["Item": Data([1]), "Box": Data([2])] }
     #expect(try !stored().isMarked)
     try store.with(Self.model(), migrates: false) { _ in }
-    // A rule of a later version: the hashes cannot be compared, and the model inside can.
+    // With a rule of a later version, the hashes cannot be compared, but the embedded model can.
     let later = StoredHashes.metadata(for: Self.model().entities)
     let mark = try #require(later[StoredHashes.markKey] as? String)
     try forgery.change { list in
@@ -253,12 +255,12 @@ struct EarlierHashesTests {
     #expect(Self.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: list))
     #expect(changed.isConfiguration(withName: nil, compatibleWithStoreMetadata: list))
     #expect(NSManagedObjectModel(byMerging: [Self.model()], forStoreMetadata: list) != nil)
-    // Read from the store, they are today's, by the model that it carries.
+    // Metadata that is read from the store has current hashes, computed from the embedded model.
     let read = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store.url)
     #expect(Self.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: read))
     #expect(!changed.isConfiguration(withName: nil, compatibleWithStoreMetadata: read))
     #expect(NSManagedObjectModel(byMerging: [changed, Self.model()], forStoreMetadata: read) == Self.model())
-    // What a program gives back is not written.
+    // If a program sets this metadata, its hashes are not written.
     try NSPersistentStoreCoordinator.setMetadata(read, type: .sqlite, at: store.url)
     #expect(try !stored().isMarked)
   }

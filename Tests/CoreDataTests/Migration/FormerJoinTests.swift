@@ -113,7 +113,7 @@ struct FormerJoinTests {
       #expect(found == (shared ? ["l: a", "m: bc"] : ["l: ab", "m: c"]))
       #expect(try context.texts("List", "name", where: "ANY tags.name == 'b'") == [shared ? "m" : "l"])
       #expect(try context.texts("List", "name", where: "tags.@count == 2") == [shared ? "m" : "l"])
-      // The owner is of a subentity.
+      // The owner of c belongs to a subentity.
       #expect(try context.all("Tag", where: "name == 'c'").count == 1)
     }
     #expect(try Data(contentsOf: url) == before)
@@ -141,7 +141,7 @@ struct FormerJoinTests {
     try coordinator.remove(store)
   }
 
-  /// By another coordinator, which shares nothing with the reader but the file.
+  /// Converts the store in another coordinator, which shares only the file with the reader.
   private func convertInAnotherProcess() throws {
     try stored(ListModel.make()) { (context) throws in #expect(try contents(context) == ["l: ab", "m: c"]) }
   }
@@ -174,7 +174,7 @@ struct FormerJoinTests {
     try stored(ListModel.make()) { (context) throws in #expect(try contents(context) == ["l: a", "m: bc"]) }
   }
 
-  /// As when another process migrates the store after this one has looked at it.
+  /// Another process may migrate the store after this one has looked at it.
   @Test("A store that has become another model's meanwhile is not converted")
   func migratedMeanwhile() throws {
     try makeFormer()
@@ -215,7 +215,7 @@ struct FormerJoinTests {
       let b = try #require(try context.all("Tag", where: "name == 'b'").first)
       #expect((b.value(forKey: "list") as? NSManagedObject)?.text("name") == "l")
     }
-    // And without one again.
+    // Remove the inverse again.
     try stored(ListModel.make(), options) { (context) throws in #expect(try contents(context) == ["l: ab", "m: c"]) }
   }
 }

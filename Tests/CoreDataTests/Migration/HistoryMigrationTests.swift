@@ -4,9 +4,9 @@ import Testing
 
 @testable import CoreData
 
-/// Books, shelves and notes, with a history that keeps titles and pages of deleted books. In the second version books
-/// are volumes whose title is a heading, the genre and the notes are gone, authors come first, and of deleted volumes a
-/// code is kept, too.
+/// Books, shelves and notes, with a history that preserves titles and pages of deleted books. In the second version
+/// books are volumes, and their title is the heading. The genre and the notes are gone. There is a new entity for
+/// authors, and the history also preserves the code of a deleted volume.
 @Suite("A history goes through a migration")
 struct HistoryMigrationTests {
   private func attribute(_ name: String, was former: String? = nil, keeps: Bool = false) -> NSAttributeDescription {
@@ -37,7 +37,7 @@ struct HistoryMigrationTests {
 
   private let options = [NSPersistentHistoryTrackingKey: true]
 
-  /// A line for each transaction: its author, then its changes.
+  /// Returns a line for each transaction: its author, then its changes.
   private func trace(_ context: NSManagedObjectContext, after token: NSPersistentHistoryToken? = nil) throws -> [String]
   {
     try transactions(context, after: token).map { transaction in
@@ -111,7 +111,7 @@ struct HistoryMigrationTests {
           "second; update Volume1 heading; update Volume2 shelf",
           "second; update Volume1", "; delete Volume2 heading=b pages=12",
         ])
-      // A token of before leads to the same place.
+      // A token from before the migration leads to the same place.
       #expect(try trace(context, after: token) == Array(after.dropFirst(2)))
       context.transactionAuthor = "third"
       let volume = NSEntityDescription.insertNewObject(forEntityName: "Volume", into: context)
@@ -127,7 +127,7 @@ struct HistoryMigrationTests {
     #expect(try store.rows("PRAGMA integrity_check")[0][0].text == "ok")
   }
 
-  /// Each statement fails once; the history is as before.
+  /// Each statement fails once, and the history must be as before.
   @Test func everyStatementMayFail() throws {
     let store = try MigratingStore()
     try fill(store)
@@ -158,7 +158,7 @@ struct HistoryMigrationTests {
     #expect(try store.rows(all) != before)
   }
 
-  /// One statement copies all books: it ends in the middle, and the store is as it was.
+  /// One statement copies all books. It is cancelled in the middle, and the store must be as before.
   @Test func whatIsCancelledInAStatementEndsThere() throws {
     let store = try MigratingStore()
     try fill(store)
@@ -176,7 +176,7 @@ struct HistoryMigrationTests {
       metadata: try kind.metadata(at: store.url), progress: progress)
     var done: Int64 = -1
     migration.willWrite = { statement in
-      // No check runs between this and the statement's end.
+      // No check for cancellation runs between this call and the end of the statement.
       guard statement.contains("INSERT INTO"), statement.contains("VOLUME") else { return }
       progress.cancel()
       done = progress.completedUnitCount

@@ -33,8 +33,8 @@ struct InferenceTests {
     #expect(error?.userInfo["property"] as? String == "x")
   }
 
-  /// Whole numbers become any numbers and Booleans, Booleans whole numbers, fractions fractions, and nothing else something
-  /// else.
+  /// Whole numbers may become any numbers or Booleans, Booleans may become whole numbers, and fractions other
+  /// fractions. No other type may change.
   @Test func numbersOfOtherTypes() {
     let types: [NSAttributeType] = [
       .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .floatAttributeType,
@@ -98,7 +98,7 @@ struct InferenceTests {
     #expect(problem(model(true), model(true)) == nil)
   }
 
-  /// When a store is opened, the missing mapping is the error, and why none was inferred lies beneath.
+  /// When a store is opened, the error is the missing mapping model. The underlying error says why none was inferred.
   @Test func theErrorOfOpening() throws {
     let store = try MigratingStore()
     func model(_ type: NSAttributeType) -> NSManagedObjectModel {
@@ -120,7 +120,8 @@ struct InferenceTests {
     #expect(try Data(contentsOf: store.url) == bytes)
   }
 
-  /// A store without a model inside is migrated by the version beside the program's that has its hashes.
+  /// A store without an embedded model is migrated from the model version beside the program's that has the store's
+  /// hashes.
   @Test func theVersionBesideIsFound() throws {
     let store = try MigratingStore()
     func xml(_ attributes: [String]) -> String {

@@ -84,7 +84,7 @@ struct LightweightMigrationTests {
     #expect(after["Tag", 1]?["books"] == #"["Volume1", "Aaa4"]"#)
   }
 
-  /// Two attributes take each other's names.
+  /// Two attributes exchange their names.
   @Test(arguments: MigratingStore.types) func exchangedNamesFollowTheirIdentifiers(type: String) throws {
     let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
@@ -105,7 +105,7 @@ struct LightweightMigrationTests {
         $0.relate()
         let (one, two) = (NSAttributeDescription("plot2"), NSAttributeDescription("plot"))
         (one.renamingIdentifier, two.renamingIdentifier) = ("plot", "plot2")
-        // Hashes do not show that names were exchanged.
+        // Add an attribute, because hashes do not show that names were exchanged.
         $0.novel.properties = [one, two, NSAttributeDescription("other")]
       }
     }
@@ -146,7 +146,7 @@ struct LightweightMigrationTests {
       ])
   }
 
-  /// A new parent takes over what a shelf and its new child have; the novel leaves the books.
+  /// A new parent gets the properties that a shelf and its new child have, and the novel is no longer a book.
   @Test(arguments: MigratingStore.types) func parentsComeAndGo(type: String) throws {
     let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
@@ -164,7 +164,7 @@ struct LightweightMigrationTests {
     #expect(after["Novel", 2] == ["title": "b", "plot": "murder"])
     #expect(after["Tag", 1]?["books"] == #"["Book1"]"#)
     guard library.store.isFile else { return }
-    // Both tables go on counting where the one did.
+    // Both tables continue the numbering of the former table.
     #expect(
       try library.store.rows("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME IN ('Book', 'Novel')") == [
         [.text("Book"), .integer(4)], [.text("Novel"), .integer(4)],
@@ -249,7 +249,7 @@ struct LightweightMigrationTests {
     #expect(try library.store.contents(shelves { $0.relate() }) == library.before)
   }
 
-  /// Data goes into the store and out of it, inline and in a file.
+  /// Data becomes external and internal again. Some is stored inline, some in a file.
   @Test(arguments: MigratingStore.types) func dataKeptOutsideComesAlong(type: String) throws {
     let library = try MigratedLibrary(type)
     func model(_ isExternal: Bool, _ more: String) -> NSManagedObjectModel {

@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedTesting
 
-/// People with a city as text, and their pets. In the second version people are humans whose pets are in an order, ages
-/// are decades, and cities are objects.
+/// People with a city as text, and their pets. In the second version people are humans with ordered pets, ages are
+/// decades, and cities are objects.
 enum MappedMigration {
   static func model(_ version: Int) -> NSManagedObjectModel {
     if version == 1 {
@@ -31,7 +31,7 @@ enum MappedMigration {
     return NSManagedObjectModel([human, pet, city])
   }
 
-  /// Ann of 34 in Rome with a cat and a dog, Bob of 52 in Oslo with a fish, Cid of 19 in Rome.
+  /// Stores Ann (34, Rome, a cat and a dog), Bob (52, Oslo, a fish) and Cid (19, Rome).
   static func fill(_ store: MigratingStore) throws {
     try store.fill(model(1)) { context in
       for (name, age, city, pets) in [
@@ -79,7 +79,7 @@ enum MappedMigration {
     return mapping
   }
 
-  /// People become humans, and pets pets.
+  /// Returns a mapping model that makes humans of people, and pets of pets.
   static func mappings(policy: String? = nil, where predicate: String = "TRUEPREDICATE") -> NSMappingModel {
     let model = NSMappingModel()
     model.entityMappings = [
@@ -102,7 +102,7 @@ enum MappedMigration {
     return model
   }
 
-  /// Each human in a line: name, decade, kind, city, pets.
+  /// Returns a line for each human: name, decade, kind, city, pets.
   static func humans(_ store: MigratingStore, at url: URL) throws -> [String] {
     try store.at(url).with(model(2), migrates: false) { context in
       try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Human")).map { human in
@@ -117,7 +117,7 @@ enum MappedMigration {
   }
 }
 
-/// Makes cities of texts, once for each, and notes which of its methods are called in the manager's user info.
+/// Makes one city of each text, and records in the manager's user info which of its methods are called.
 final class CityPolicy: NSEntityMigrationPolicy {
   static let name = String(reflecting: CityPolicy.self)
 

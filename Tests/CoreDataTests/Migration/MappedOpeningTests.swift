@@ -5,7 +5,8 @@ import Testing
 
 @testable import CoreData
 
-/// A folder with a model in two versions and the mapping model between them: people become humans, which no name says.
+/// A folder with two versions of a model and the mapping model between them. People become humans, but no renaming
+/// identifier says so.
 private struct MappedVersions {
   let store: MigratingStore
 
@@ -61,7 +62,7 @@ private struct MappedVersions {
 
   func model(_ version: String) throws -> NSManagedObjectModel { try Self.model(version, in: store.folder.url) }
 
-  /// People in a ring of friends.
+  /// Stores people, each of whom is a friend of the next one.
   func fill(_ count: Int, tracksHistory: Bool = false) throws {
     try store.with(model("A"), migrates: false, options: [NSPersistentHistoryTrackingKey: tracksHistory]) { context in
       let people = (0..<count).map { number in
@@ -76,7 +77,7 @@ private struct MappedVersions {
     }
   }
 
-  /// Each name with those of the friends.
+  /// Returns each name with the names of the friends.
   func names(_ version: String, _ entity: String) throws -> [String] {
     try store.with(model(version), migrates: false) { context in
       try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity)).map { object in
@@ -118,7 +119,7 @@ struct MappedOpeningTests {
     metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: kind, at: versions.store.url)
     #expect(metadata["note"] as? String == "kept")
     #expect(metadata[NSStoreUUIDKey] as? String != identifier)
-    // Nothing is left to be done.
+    // A second migration does nothing.
     let bytes = try versions.store.isFile ? Data(contentsOf: versions.store.url) : Data()
     try versions.migrate()
     if versions.store.isFile { #expect(try Data(contentsOf: versions.store.url) == bytes) }
@@ -150,7 +151,8 @@ struct MappedOpeningTests {
     #expect(try versions.names("A", "Person") == before)
   }
 
-  /// The new store stands beside the old one until its contents take the place of the old ones: there is no room for both.
+  /// The migration makes a new store beside the old one, and then replaces the old contents. The disk has no room for
+  /// both.
   @Test(.tinyDisks, arguments: [0, 30_000, 90_000]) func aFullDisk(room: Int) throws {
     let disk = try TinyDisk()
     let versions = try MappedVersions(MigratingStore().at(disk.file("Store.sqlite")))
@@ -166,7 +168,7 @@ struct MappedOpeningTests {
     #expect(try versions.names("B", "Human") == before)
   }
 
-  /// A process is killed at a random point, with everything twenty times: the store is as before, or as after.
+  /// A process is killed at a random point, up to twenty times. The store must be as before or as after the migration.
   @Test(.startsProcesses, arguments: TestSeeds.seeds(1)) func aKilledProcess(_ seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
     var migrated = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// Of the cars' makers objects are made, as the policy of the sample does, which it calls `REPLACE_AT_RUNTIME`.
+/// Makes objects of the cars' makers, like the policy of the sample. The sample calls its policy `REPLACE_AT_RUNTIME`.
 final class MakerPolicy: NSEntityMigrationPolicy {
   static let name = String(reflecting: MakerPolicy.self)
 
@@ -25,7 +25,7 @@ final class MakerPolicy: NSEntityMigrationPolicy {
   }
 }
 
-/// Of a post's text a colour is made, as the policy of the sample app does.
+/// Makes a colour of a post's text, like the policy of the sample app.
 final class PostPolicy: NSEntityMigrationPolicy {
   static let name = String(reflecting: PostPolicy.self)
 
@@ -56,7 +56,7 @@ struct MappingFileTests {
     }
   }
 
-  /// A store, its model's versions and its mapping models, in a folder.
+  /// Copies a store, the versions of its model and its mapping models into a folder.
   private func copy(_ paths: [String]) throws -> MigratingStore {
     let folder = try MigratingStore()
     var copied: [URL] = []
@@ -82,7 +82,8 @@ struct MappingFileTests {
     try StoreMigrator(opening: opening, kind: SQLiteStoreKind(), options: options, bundles: [bundle]).run()
   }
 
-  /// What Xcode generates when it compiles is generated when the source is read.
+  /// Xcode generates some expressions when it compiles a mapping model. We generate the same ones when we read its
+  /// source.
   @Test func theSourceSaysWhatIsCompiled() throws {
     let source = try MappingFile(stores.appendingPathComponent(cars + "MappingModels/V2toV3.xcmappingmodel"))
     let compiled = try MappingFile(stores.appendingPathComponent(cars + "Fixtures/V2toV3.cdm"))
@@ -111,7 +112,7 @@ struct MappingFileTests {
     for name in Self.samples { #expect(names.contains(name), "\(name)") }
   }
 
-  /// There may be more.
+  /// The mapping models that must be among the samples.
   private static let samples = [
     "JohnEstropia+CoreStore Advanced.EvolutionDemo.V1.FromV2",
     "JohnEstropia+CoreStore Advanced.EvolutionDemo.V2.FromV1",
@@ -143,7 +144,8 @@ struct MappingFileTests {
     }
   }
 
-  /// Key Path and Mapping Name in Xcode's editor: relationships that would be lost otherwise.
+  /// Relationships that are set by the fields Key Path and Mapping Name of Xcode's editor. Without these they would be
+  /// lost.
   @Test func keyPathsAndMappingNames() throws {
     let file = try MappingFile(
       stores.appendingPathComponent("objcio+core-data/Migrations/Migrations/Moody 2-Moody 3.xcmappingmodel"))
@@ -194,7 +196,7 @@ struct MappingFileTests {
           values["createdBy"] == "nil" ? "nil" : values["createdBy"].flatMap { names[$0] ?? nil }
         })
     #expect(names.count > 1)
-    // Who owns a car has owned it.
+    // The owner of a car is also a previous owner.
     for (_, values) in after.objects["Car"] ?? [:] where values["owner"] != "nil" {
       #expect(values["previousOwners"] == "[\"\(values["owner"] ?? "")\"]")
     }
@@ -228,7 +230,7 @@ struct MappingFileTests {
     #expect(before.count > 1)
   }
 
-  /// The fifth version writes down the number of a country's continent, and has no continents.
+  /// The fifth version stores the number of a country's continent, and has no continents.
   @Test(arguments: [true, false]) func aStoreIsMigratedByAMappingModelWhenItIsOpened(_ infers: Bool) throws {
     let folder = "objcio+core-data/Migrations/"
     let store = try copy([
@@ -264,7 +266,7 @@ struct MappingFileTests {
     let versions = store.folder.file("Moody.xcdatamodeld")
     let old = try NSManagedObjectModel(reading: versions.appendingPathComponent("Moody 5.xcdatamodel"))
     let before = try store.contents(old)
-    // The policy is the sample app's.
+    // The policy is a class of the sample app, which is not here.
     let sixth = try NSManagedObjectModel(reading: versions.appendingPathComponent("Moody 6.xcdatamodel"))
     let error = try #require(throws: NSError.self) { try migrate(store, to: sixth) }
     #expect(error.code == NSEntityMigrationPolicyError)
@@ -302,7 +304,7 @@ struct MappingFileTests {
 
 @Suite("A store is rewritten all at once")
 struct StoreRewritingTests {
-  /// Each statement fails once, as it does when there is no room left.
+  /// Each statement fails once, as if the disk were full.
   @Test func everyStatementMayFail() throws {
     let (store, other) = (try MigratingStore(), try MigratingStore())
     let model = FailingMigration.model(1)
@@ -310,14 +312,14 @@ struct StoreRewritingTests {
     try FailingMigration.fill(other, 3)
     let (before, after) = (try store.contents(model), try other.contents(model))
     let metadata = try SQLiteStoreKind().metadata(at: store.url)
-    // The same but for the identity, as other stores of the model may have it.
+    // Give both stores the same metadata except for the identity.
     try Connection(path: other.url.path, mode: .writing, timeout: 1).transaction {
       try StoreMetadataTable.write(metadata.propertyList, on: $0)
     }
     let external = store.folder.file(".Store_SUPPORT/_EXTERNAL_DATA")
     var failures = 0
     while true {
-      // Another process saves meanwhile.
+      // Add an external file, as if another process saved meanwhile.
       let foreign = external.appendingPathComponent(UUID().uuidString)
       var left = failures
       var rewriting = StoreRewriting(file: try StoreFile(store.url), timeout: 1)
@@ -344,7 +346,7 @@ struct StoreRewritingTests {
     #expect(try store.contents(model) == after)
     #expect(try store.problems(model) == [])
     #expect(try FileManager.default.contentsOfDirectory(atPath: external.path).count == 1)
-    // Other metadata by now: nothing is done.
+    // The metadata is another one by now, so nothing is done.
     let again = StoreRewriting(file: try StoreFile(store.url), timeout: 1)
     #expect(try !again.run(ifStill: metadata) { _ in Issue.record("it was made") })
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Mapping models")
 struct MappingModelTests {
-  /// A stays, B becomes C with another attribute, D goes, E comes.
+  /// A stays, B becomes C with a further attribute, D is removed, and E is added.
   @Test func whatWasInferredIsDescribed() throws {
     let renamed = NSEntityDescription("C", [NSAttributeDescription("x"), NSAttributeDescription("y")])
     renamed.renamingIdentifier = "B"
@@ -31,7 +31,7 @@ struct MappingModelTests {
     #expect(removed.attributeMappings == nil)
   }
 
-  /// Programs look a mapping model up and compare it with the one that they expect.
+  /// Programs compare a mapping model that they found with the expected one.
   @Test func thoseThatSayTheSameAreEqual() {
     let mapping = MappedMigration.mappings()
     #expect(mapping == MappedMigration.mappings())

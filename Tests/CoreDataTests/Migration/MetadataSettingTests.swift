@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// One process has read the metadata, and writes it with an addition, as `setMetadata(_:type:at:)` does.
+/// One process has read the metadata, adds a value and writes it, as `setMetadata(_:type:at:)` does.
 @Suite("The metadata of a store that another process migrates")
 struct MetadataSettingTests {
   @Test(

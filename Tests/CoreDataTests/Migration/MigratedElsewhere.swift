@@ -4,22 +4,22 @@ import Testing
 
 @testable import CoreData
 
-/// Notes of a store that some processes save to while one of them migrates it.
+/// Notes of a store. Some processes save to it while another one migrates it.
 enum MigratedElsewhere {
-  /// How the other process brings the store to its new version.
+  /// The way in which the other process migrates the store.
   enum Way: String, CaseIterable, Codable, Sendable {
-    /// A new attribute that must have a value.
+    /// Adds a mandatory attribute.
     case mandatory
-    /// Two attributes that exchange their names.
+    /// Exchanges the names of two attributes.
     case swapped
-    /// Only a rule: no table changes.
+    /// Changes only a validation rule, and no table.
     case rule
-    /// A derived attribute has another source.
+    /// Gives a derived attribute another source.
     case derived
     case staged
-    /// By a mapping model: each object has another key.
+    /// Uses a mapping model, so that each object gets another key.
     case mapping
-    /// Data may be kept outside, which makes no other version: each value is stored in another way.
+    /// Allows external storage of data. That makes no other version, but stores each value in another form.
     case external
   }
 
@@ -59,7 +59,7 @@ enum MigratedElsewhere {
     return context
   }
 
-  /// Data whose first byte is the mark of data that is kept in the store.
+  /// Returns data that begins with the byte that marks data stored in the table.
   private static func cover(_ number: Int64) -> Data { Data([1, UInt8(truncatingIfNeeded: number)]) }
 
   /// Saves a note with the next number of a writer.
@@ -123,8 +123,8 @@ enum MigratedElsewhere {
     [NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true]
   }
 
-  /// What is wrong with the notes of the new version: each writer's numbers go from 1 on, and each note has what belongs to
-  /// it.
+  /// Returns what is wrong with the notes after the migration. The numbers of each writer must be 1, 2, 3, …, and each
+  /// note must have its values.
   static func problems(_ url: URL, _ way: Way) throws -> [String] {
     let context = try Self.context(url, way, isNew: true)
     return try context.performAndWait {

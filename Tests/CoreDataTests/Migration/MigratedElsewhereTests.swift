@@ -34,7 +34,7 @@ struct MigratedElsewhereTests {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
     let id = try context.performAndWait { try #require(try context.fetch(request).first).objectID }
     context.performAndWait { context.reset() }
-    // A read transaction must not keep the other process waiting.
+    // End the read transaction, so that the other process need not wait.
     context.persistentStoreCoordinator?.persistentStores.first?.rows.endReadTransaction()
     await #expect(processExitsWith: .success) { [path = url.path as String, way = way.rawValue as String] in
       let way = try #require(MigratedElsewhere.Way(rawValue: way))
@@ -65,7 +65,7 @@ struct MigratedElsewhereTests {
     #expect(try MigratedElsewhere.problems(url, way) == [])
   }
 
-  /// Apple's framework changes no table where none has to be changed.
+  /// Apple's framework changes only the metadata if no table has to change.
   @Test(arguments: ["hashes", "identity", "nothing", "the program's own"]) func metadataAlone(_ what: String) throws {
     let folder = try TemporaryFolder()
     let url = folder.file()
@@ -124,7 +124,7 @@ struct MigratedElsewhereTests {
         await #expect(processExitsWith: .success) { [path = path as String, way = way.rawValue as String] in
           let (url, way) = (URL(fileURLWithPath: path), try #require(MigratedElsewhere.Way(rawValue: way)))
           let looking = try Connection(path: path, mode: .reading, timeout: 60)
-          // All of them are at it.
+          // Wait until all three processes have saved several times.
           while try looking.integer("SELECT count(*) FROM (SELECT 1 FROM ZNOTE GROUP BY ZWRITER HAVING count(*) > 5)")
             != 3
           {}
@@ -139,7 +139,7 @@ struct MigratedElsewhereTests {
     #expect((try database.rows("SELECT count(*) FROM ZNOTE").first?.first?.integer ?? 0) > 15)
   }
 
-  /// Another process migrates it after it was found to fit, and before it is open.
+  /// Another process migrates the store after this one has compared its version, and before this one opens it.
   @Test func whileItIsOpened() throws {
     let folder = try TemporaryFolder()
     let url = folder.file()
@@ -156,7 +156,7 @@ struct MigratedElsewhereTests {
   }
 }
 
-/// SQLite stores, with something that happens before the first is opened.
+/// A kind of SQLite store that calls a closure before it opens the first one.
 private final class SlowKind: StoreKind {
   private let file = SQLiteStoreKind()
   private let before: Protected<(@Sendable () -> Void)?>

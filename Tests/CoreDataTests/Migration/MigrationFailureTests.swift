@@ -6,8 +6,8 @@ import Testing
 
 @testable import CoreData
 
-/// Lists have items in an order, items have marks and data beside the store. In the second version items are entries,
-/// their list may be several, and data is gone.
+/// Lists have ordered items, and items have marks and external data. In the second version items are entries, which may
+/// be in several lists, and their data is gone.
 enum FailingMigration {
   static func model(_ version: Int) -> NSManagedObjectModel {
     let (list, mark) = (NSEntityDescription("List", [NSAttributeDescription("name")]), NSEntityDescription("Mark"))
@@ -63,7 +63,7 @@ enum FailingMigration {
 
 @Suite("A migration does all of it or nothing")
 struct MigrationFailureTests {
-  /// Each statement of a migration fails once, as it does when there is no room left.
+  /// Each statement of a migration fails once, as if the disk were full.
   @Test func everyStatementMayFail() throws {
     let store = try MigratingStore()
     try FailingMigration.fill(store, 20)
@@ -101,7 +101,7 @@ struct MigrationFailureTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: external) == [])
   }
 
-  /// Another store of the model has taken the place of the one that was read, with the same property list.
+  /// Another store of the model, with the same property list, has replaced the one that was read.
   @Test(arguments: MigratingStore.types) func anotherStoreIsNotMigrated(type: String) throws {
     let store = try MigratingStore(type)
     try FailingMigration.fill(store, 3)
@@ -117,7 +117,7 @@ struct MigrationFailureTests {
     #expect(try store.contents(FailingMigration.model(2)) == FailingMigration.expected(before))
   }
 
-  /// Opening a store of the first version takes more room than there is.
+  /// Migrating the store when it is opened needs more room than the disk has.
   @Test(.tinyDisks, arguments: [0, 40_000, 120_000, 250_000]) func aFullDisk(room: Int) throws {
     let disk = try TinyDisk()
     let store = try MigratingStore().at(disk.file("Store.sqlite"))
@@ -133,7 +133,8 @@ struct MigrationFailureTests {
     #expect(try store.problems(FailingMigration.model(2)) == [])
   }
 
-  /// A process is killed at a random point of a migration, with everything thirty times. The store is as before, or as after.
+  /// A process is killed at a random point of a migration, up to thirty times. The store must be as before or as after
+  /// the migration.
   @Test(.startsProcesses, arguments: TestSeeds.seeds(1)) func aKilledProcessLeavesOneOfBoth(_ seed: UInt64) async throws
   {
     var random = SeededRandom(seed: seed)

@@ -17,7 +17,7 @@ struct MigrationManagerFailureTests {
       type: .sqlite)
   }
 
-  /// A process is killed at a random point, with everything twenty times.
+  /// A process is killed at a random point, up to twenty times.
   @Test(.startsProcesses, arguments: TestSeeds.seeds(1)) func aKilledProcess(_ seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
     let store = try MigratingStore()
@@ -50,7 +50,7 @@ struct MigrationManagerFailureTests {
     print("seed \(seed): \(complete) of \(TestSeeds.rounds(20)) were complete before the process was killed")
   }
 
-  /// No file may grow beyond a size, as on a disk that is full.
+  /// No file may grow beyond a limit, as on a full disk.
   @Test(.startsProcesses, arguments: [20_000, 60_000, 120_000]) func aFullDisk(_ size: Int) async throws {
     let store = try MigratingStore()
     try FailingMigration.fill(store, 500)

@@ -50,7 +50,8 @@ struct MigrationManagerTests {
     #expect(manager.mappingModel.entityMappings.count == 2)
   }
 
-  /// The classes are those of the newest version of the program: they know neither the old model, nor that a store is made.
+  /// The classes belong to the program's newest model. They know neither the old model nor that a migration makes the
+  /// objects.
   @Test func theProgramsClassesTakeNoPart() throws {
     let (old, next) = (MappedMigration.model(1), MappedMigration.model(2))
     old.entitiesByName["Person"]?.managedObjectClassName = String(reflecting: EagerHuman.self)
@@ -86,7 +87,7 @@ struct MigrationManagerTests {
     manager.userInfo = ["failing": call]
     #expect(
       try error(MappedMigration.mappings(policy: CityPolicy.name), manager).code == CocoaError.fileReadUnknown.rawValue)
-    // The manager can be used again.
+    // The manager can be used again after an error.
     manager.userInfo = [:]
     try migrate(MappedMigration.mappings(policy: CityPolicy.name), manager)
     #expect(try MappedMigration.humans(store, at: new).count == 3)
@@ -126,7 +127,7 @@ struct MigrationManagerTests {
     #expect(try files() == ["New.sqlite", store.url.lastPathComponent])
   }
 
-  /// A mapping model that Xcode has made names properties of the old entity, too.
+  /// A mapping model that Xcode made also names properties of the old entity.
   @Test func aPropertyWithoutAnExpressionSetsNothing() throws {
     let mapping = changed { mapping in
       for name in ["friends", "kind"] {
@@ -247,7 +248,7 @@ extension MigrationManagerTests {
     #expect(code(store.folder.file("none"), new, mapping) == CocoaError.fileReadNoSuchFile.rawValue)
     #expect(
       code(store.url, store.folder.file("none/New"), mapping) == NSMigrationManagerDestinationStoreError)
-    // Another store at the destination stays as it is; so does what is none.
+    // A file at the destination stays as it is, whether it is another store or none.
     let other = try MigratingStore()
     try other.fill(FailingMigration.model(1)) { _ in }
     let bytes = try Data(contentsOf: other.url)
@@ -268,7 +269,7 @@ extension MigrationManagerTests {
   }
 }
 
-/// Writes into its name whatever happens to it.
+/// A human that writes its life-cycle callbacks into its name.
 final class EagerHuman: NSManagedObject {
   override func awakeFromInsert() { setValue("inserted", forKey: "fullName") }
   override func awakeFromFetch() { setValue("fetched", forKey: "fullName") }

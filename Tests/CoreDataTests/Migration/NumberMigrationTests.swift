@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Items have a number, whose attribute is of another type in the second version; special items are items.
+/// Items have a number, whose attribute has another type in the second version. Special items are a subentity.
 @Suite("Numbers whose attribute gets another type")
 struct NumberMigrationTests {
   struct Change: CustomTestStringConvertible {
@@ -13,7 +13,7 @@ struct NumberMigrationTests {
     var testDescription: String { "\(from) to \(to)" }
   }
 
-  /// A number that the second type does not hold.
+  /// A number that the second type cannot represent.
   struct Loss: CustomTestStringConvertible {
     let change: Change
     let number: Double
@@ -65,7 +65,7 @@ struct NumberMigrationTests {
     whole.contains(type) ? NSNumber(value: Int64(number)) : NSNumber(value: number)
   }
 
-  /// Numbers that both types hold, the least and the greatest of these among them.
+  /// Returns numbers that both types can represent, including the least and the greatest one.
   private static func numbers(_ change: Change) -> [String: NSNumber] {
     guard whole.contains(change.from) else {
       let greatest = Double(Float.greatestFiniteMagnitude)
@@ -77,7 +77,7 @@ struct NumberMigrationTests {
     ]
   }
 
-  /// Items of these names, the last one special, and one without a number.
+  /// Stores items with these names, the last one special, and an item without a number.
   private func fill(_ store: MigratingStore, _ type: NSAttributeType, _ numbers: [String: NSNumber]) throws {
     let last = numbers.keys.max()
     try store.fill(model(type)) { context in
@@ -91,7 +91,7 @@ struct NumberMigrationTests {
     }
   }
 
-  /// The numbers by the names of their items.
+  /// Returns the numbers by the names of their items.
   private func numbers(_ store: MigratingStore, _ model: NSManagedObjectModel) throws -> [String: String] {
     try store.with(model, migrates: false) { context in
       var numbers: [String: String] = [:]
@@ -113,7 +113,7 @@ struct NumberMigrationTests {
     #expect(problems == [])
     let after = try numbers(store, model(change.to))
     #expect(after == before)
-    // The column has numbers of the new type: they are found, and go on.
+    // The values in the column have the new type, so that fetches find them and edits work.
     try store.with(model(change.to), migrates: false) { context in
       let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
       request.predicate = NSPredicate(format: Self.whole.contains(change.from) ? "number == 3" : "number == 1.5")
@@ -144,7 +144,7 @@ struct NumberMigrationTests {
     [Change(from: $0, to: .booleanAttributeType), Change(from: .booleanAttributeType, to: $0)]
   }
 
-  /// 0 and 1 are false and true; another number would be lost.
+  /// 0 and 1 become false and true. Any other number is an error, because it would be lost.
   @Test(arguments: TestSeeds.share(of: booleans), MigratingStore.types) func booleansAndWholeNumbers(
     change: Change, type: String
   ) throws {
@@ -171,7 +171,7 @@ struct NumberMigrationTests {
       let found = try context.fetch(request).compactMap { $0.value(forKey: "name") as? String }.sorted()
       #expect(found == ["a", "c"])
     }
-    // Back again, and there is a number that is neither.
+    // Migrate back, and store a number other than 0 and 1.
     try store.migrate(to: model(change.from))
     #expect(try self.numbers(store, model(change.from)) == before)
     guard change.to == .booleanAttributeType else { return }
@@ -186,7 +186,7 @@ struct NumberMigrationTests {
     #expect(error.localizedDescription.contains("each whole number from 0 to 1"), "\(error)")
   }
 
-  /// The store is as before, and is migrated once the number is gone.
+  /// The store must be as before, and be migrated once the number is gone.
   @Test(arguments: losses, MigratingStore.types)
   func aNumberThatTheNewTypeDoesNotHoldIsAnError(loss: Loss, type: String) throws {
     let (from, to) = (loss.change.from, loss.change.to)
@@ -242,7 +242,7 @@ struct NumberMigrationTests {
     #expect(after == ["a": "3.0", "b": "4.0", "none": "0.5"])
   }
 
-  /// The history reports a deleted item's number as one of the new type.
+  /// The history must report the number of a deleted item with the new type.
   @Test(arguments: TestSeeds.share(of: changes), MigratingStore.types)
   func aDeletedItemsNumberComesAlong(change: Change, type: String) throws {
     let store = try MigratingStore(type)

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Random models, changed at random")
 struct RandomMigrationTests {
-  /// A random model and a store with random objects go through several versions. After each migration every object is
-  /// what the naive expectation says, and the store is what a new one with these objects would be.
+  /// A random model and a store with random objects go through several versions. After each migration every object must
+  /// be as a naive expectation says, and the store must look like a new one with these objects.
   @Test(arguments: TestSeeds.seeds(60), MigratingStore.types)
   func everyObjectComesAlong(_ seed: UInt64, type: String) throws {
     var random = SeededRandom(seed: seed)

@@ -2,8 +2,8 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// Random changes that a mapping can be inferred for. Names are never taken up again: what has the name of something
-/// that was removed would be the same.
+/// Random changes for which a mapping can be inferred. Names are never used again, because something with the name of a
+/// removed property would count as that property.
 extension RandomModel {
   init(_ random: inout SeededRandom) {
     self.init()
@@ -13,19 +13,19 @@ extension RandomModel {
     for _ in 0..<random.below(6) { addRelationship(&random) }
   }
 
-  /// The next version: some steps further.
+  /// Returns the next version, a few steps further.
   func changed(_ random: inout SeededRandom) -> RandomModel {
     while true {
       var next = self
-      // A change that the hashes show.
+      // Make at least one change that the hashes show.
       next.addAttribute(&random, in: self)
       for _ in 0...random.below(6) { next.step(&random, from: self) }
       if !next.takesUpNames(of: self), !next.mayShareMembers(of: self) { return next }
     }
   }
 
-  /// Whether a member may have several owners in a to-many relationship that has no inverse any more. Such a store is not
-  /// migrated: another test sees to that.
+  /// Whether a member may have several owners in a to-many relationship that has lost its inverse. Such a store is not
+  /// migrated, which another test checks.
   private func mayShareMembers(of former: RandomModel) -> Bool {
     relationships.contains { number, ends in
       guard ends[1].name.isEmpty, ends[0].isMany, let old = former.relationships[number] else { return false }
@@ -33,7 +33,7 @@ extension RandomModel {
     }
   }
 
-  /// Whether something new in an entity has the name of something that was there.
+  /// Whether a new attribute of an entity has the name of a former one.
   private func takesUpNames(of former: RandomModel) -> Bool {
     entities.keys.contains { entity in
       guard former.entities[entity] != nil else { return false }
@@ -64,7 +64,7 @@ extension RandomModel {
         if end == 0 {
           ends = []
         } else if ends[1].name.isEmpty {
-          // Each destination may have been reached from several.
+          // Each destination may have several owners.
           (ends[1].name, ends[1].isMany) = ("i\(number)", true)
         } else {
           ends[1].name = ""
@@ -91,7 +91,7 @@ extension RandomModel {
   private mutating func addEntity(_ random: inout SeededRandom) {
     let number = number()
     let parent = entities.isEmpty || random.oneIn(2) ? nil : random.one(of: entities.keys.sorted())
-    // With other cases first, the order of names is another one than that of the numbers.
+    // Use upper and lower case, so that the order of the names differs from that of the numbers.
     entities[number] = Entity(name: "\(random.one(of: ["E", "f", "D"]))\(number)", parent: parent)
   }
 
@@ -113,7 +113,7 @@ extension RandomModel {
   private mutating func addAttribute(_ random: inout SeededRandom, in former: RandomModel?) {
     let entity = random.one(of: entities.keys.sorted())
     let number = number()
-    // Siblings may have attributes of one name, in columns of their own.
+    // Siblings may have attributes of the same name, in columns of their own.
     let shared = "s\(random.below(3))"
     let isFree = former == nil && !names(around: entity).contains(shared)
     var attribute = Attribute(name: isFree ? shared : "a\(number)", type: random.one(of: Self.types))
@@ -122,7 +122,7 @@ extension RandomModel {
     entities[entity]?.attributes[number] = attribute
   }
 
-  /// A composite attribute with some elements.
+  /// Adds a composite attribute with some elements.
   private mutating func addComposite(_ random: inout SeededRandom) {
     let entity = random.one(of: entities.keys.sorted())
     let number = number()
@@ -137,7 +137,7 @@ extension RandomModel {
     }
   }
 
-  /// Into a composite attribute of its entity, or out of it.
+  /// Moves an attribute into a composite attribute of its entity, or out of it.
   private mutating func moveElement(_ random: inout SeededRandom) {
     let composites = entities.keys.sorted().flatMap { entity in
       (entities[entity]?.composites.keys.sorted() ?? []).map { (entity, $0) }
@@ -162,7 +162,7 @@ extension RandomModel {
     entities[entity]?.attributes[key] = attribute
   }
 
-  /// Up to the parent or down to a child.
+  /// Moves an attribute up to the parent or down to a child.
   private mutating func moveAttribute(_ random: inout SeededRandom, from former: RandomModel) {
     let all = entities.keys.sorted().flatMap { entity in
       (entities[entity]?.attributes.keys.sorted() ?? []).map { (entity, $0) }
@@ -202,7 +202,7 @@ extension RandomModel {
     relationships[key] = ends.isEmpty ? nil : ends
   }
 
-  /// To another parent of its tree, out of it, or below a parent of its own. Trees are never merged.
+  /// Moves an entity to another parent in its tree, out of its tree, or below a new parent. Trees are never merged.
   private mutating func moveEntity(_ random: inout SeededRandom) {
     let number = random.one(of: entities.keys.sorted())
     let others = entities.keys.sorted().filter { !subtree(number).contains($0) && root($0) == root(number) }

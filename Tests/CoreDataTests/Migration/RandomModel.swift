@@ -3,8 +3,8 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// A model as numbers, so that a property is the same in two versions whatever it is called: entities, attributes and
-/// relationships keep their numbers when they are renamed, moved or changed.
+/// A model whose entities, attributes and relationships have numbers. They keep their numbers when they are renamed,
+/// moved or changed, so that a test can find them in the next version.
 struct RandomModel {
   struct Entity {
     var name: String
@@ -21,7 +21,7 @@ struct RandomModel {
     var isOptional = true
     var defaultValue: Int?
     var isIndexed = false
-    /// The composite attribute that it is an element of.
+    /// The composite attribute of which it is an element.
     var composite: Int?
   }
 
@@ -33,7 +33,8 @@ struct RandomModel {
   }
 
   var entities: [Int: Entity] = [:]
-  /// One or two ends: `[0].entity` has the relationship `[0].name` to `[1].entity`. A second name that is empty is none.
+  /// The one or two ends of each relationship: `[0].entity` has the relationship `[0].name` to `[1].entity`. An empty
+  /// second name means that there is no inverse.
   var relationships: [Int: [End]] = [:]
   private var last = 0
 
@@ -62,27 +63,27 @@ struct RandomModel {
     chain(entity).reduce(into: [:]) { $0.merge(entities[$1]?.composites ?? [:]) { own, _ in own } }
   }
 
-  /// What leads to an attribute from an object.
+  /// Returns the key path from an object to an attribute.
   func path(_ attribute: Attribute, of entity: Int) -> String {
     guard let composite = attribute.composite else { return attribute.name }
     return "\(composites(entity)[composite] ?? "").\(attribute.name)"
   }
 
-  /// The path of an attribute, whichever entity has it; nil when none has.
+  /// Returns the key path of an attribute in the entity that has it; nil, if none has it.
   private func path(_ number: Int) -> (path: String, composite: Int?)? {
     entities.keys.lazy.compactMap { entity in
       entities[entity]?.attributes[number].map { (path($0, of: entity), $0.composite) }
     }.first
   }
 
-  /// The ends that objects of an entity have, inherited ones included.
+  /// Returns the ends of relationships that an entity has, including inherited ones.
   func ends(_ entity: Int) -> [(relationship: Int, end: Int)] {
     relationships.sorted { $0.key < $1.key }.flatMap { number, ends in
       ends.indices.filter { !ends[$0].name.isEmpty && chain(entity).contains(ends[$0].entity) }.map { (number, $0) }
     }
   }
 
-  /// All names that a new property of an entity must not have.
+  /// Returns all names that a new property of an entity must not have.
   func names(around entity: Int) -> Set<String> {
     guard entities[entity] != nil else { return [] }
     let around = Set(chain(entity) + subtree(entity))
@@ -94,7 +95,7 @@ struct RandomModel {
     return names
   }
 
-  /// The model, with renaming identifiers for what is called otherwise in the former version.
+  /// Makes the model, with renaming identifiers for everything that had another name in the former version.
   func model(after former: RandomModel? = nil) -> NSManagedObjectModel {
     var made: [Int: NSEntityDescription] = [:]
     for (number, entity) in entities {
@@ -148,7 +149,7 @@ struct RandomModel {
         NSFetchIndexDescription(
           name: "by\(name)",
           elements: description.properties.filter { $0.name == name }.map { property in
-            // Fractions are in R-trees, where a store has some.
+            // Fractions get an R-tree index.
             let isFraction = (property as? NSAttributeDescription)?.attributeType == .doubleAttributeType
             return NSFetchIndexElementDescription(property: property, collationType: isFraction ? .rTree : .binary)
           }
@@ -163,7 +164,7 @@ struct RandomModel {
     .binaryDataAttributeType, .UUIDAttributeType, .decimalAttributeType, .URIAttributeType,
   ]
 
-  /// A value of a type for a small number.
+  /// Returns a value of a type, made from a small number.
   static func value(_ number: Int, _ type: NSAttributeType) -> Any {
     switch type {
     case .stringAttributeType: "it's \(number)"

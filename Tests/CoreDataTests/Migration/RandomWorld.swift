@@ -3,7 +3,7 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// The objects of a random model by the numbers of its parts, and what a migration should make of them.
+/// The objects of a random model, by the numbers of its parts, and the naive expectation of a migration.
 struct RandomWorld: Equatable {
   struct Key: Hashable, Comparable, CustomStringConvertible {
     let entity: Int
@@ -51,14 +51,14 @@ struct RandomWorld: Equatable {
     }
   }
 
-  /// What should be there after a migration.
+  /// Returns the objects that there should be after a migration.
   func migrated(from old: RandomModel, to new: RandomModel) -> RandomWorld {
     var world = RandomWorld()
     for (key, former) in values where new.entities[key.entity] != nil {
       let oldAttributes = old.attributes(key.entity)
-      // An element may be nil where its attribute is.
+      // An element is nil if its whole attribute is.
       let wereOptional = oldAttributes.mapValues { $0.isOptional || $0.composite != nil }
-      // What has no value gets none by the default of an element.
+      // The default of an element does not fill an attribute that is nil.
       let oldComposites = old.composites(key.entity)
       func isThere(_ composite: Int) -> Bool {
         let elements = oldAttributes.filter { $0.value.composite == composite }.keys
@@ -104,7 +104,7 @@ struct RandomWorld: Equatable {
     return world
   }
 
-  /// Makes objects of every entity and relates them at random.
+  /// Inserts objects of every entity and relates them at random.
   static func fill(_ context: NSManagedObjectContext, _ model: RandomModel, _ random: inout SeededRandom) {
     var objects: [Int: [NSManagedObject]] = [:]
     for (number, entity) in model.entities.sorted(by: { $0.key < $1.key }) {

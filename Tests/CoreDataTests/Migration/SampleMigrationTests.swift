@@ -19,9 +19,10 @@ struct SampleMigrationTests {
     try NSManagedObjectModel(reading: stores.appendingPathComponent(path))
   }
 
-  /// Migrates, and compares all that both versions have.
+  /// Migrates a store, and compares everything that both versions have.
   ///
-  /// - Parameter renamed: what an entity, or a property after its entity's former name, is called now.
+  /// - Parameter renamed: the new names of entities, by their former names, and of properties, by `Entity.property`
+  ///   with the former names.
   private func migrate(_ store: MigratingStore, to model: NSManagedObjectModel, _ renamed: [String: String]) throws {
     let old = try #require(try SQLiteStoreKind().embeddedModel(at: store.url))
     let before = try store.contents(old)
@@ -46,7 +47,8 @@ struct SampleMigrationTests {
     }
   }
 
-  /// Apple's migration left the former name of the renamed entity in `Z_PRIMARYKEY`; the rest is compared row by row.
+  /// Apple's migration left the former name of the renamed entity in `Z_PRIMARYKEY`. Everything else is compared row by
+  /// row.
   @Test func coreDataPlus() throws {
     let folder = "alemar11+CoreDataPlus/Tests/Resources/SampleModel/"
     let store = try copy(folder + "Fixtures/SampleModel_V1.sqlite")
@@ -66,7 +68,7 @@ struct SampleMigrationTests {
       let rows = "SELECT \(list) FROM \(table) ORDER BY \(list)"
       #expect(try store.rows(rows) == apples.rows(rows))
     }
-    // How Apple computes the hashes and their digest is private, and we count as a later framework.
+    // Apple's computation of the hashes and their digest is private, and our framework version is a later one.
     func metadata(_ store: MigratingStore) throws -> [String: String] {
       try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store.url)
         .filter { !["NSStoreModelVersionHashesDigest", "NSPersistenceFrameworkVersion"].contains($0.key) }
@@ -86,7 +88,7 @@ struct SampleMigrationTests {
     }
   }
 
-  /// Each version of the bookmarks goes to every later one.
+  /// Each version of the bookmarks is migrated to every later one.
   @Test(arguments: 1...5) func bookmarks(_ version: Int) throws {
     let folder = "duckduckgo+BrowserServicesKit/"
     for next in max(version, 2)...6 {
@@ -98,7 +100,7 @@ struct SampleMigrationTests {
     }
   }
 
-  /// Moody's ladder, from each rung to every later one.
+  /// Each version of Moody's model is migrated to itself and to every later one.
   @Test(arguments: 1...5) func moody(_ version: Int) throws {
     let folder = "objcio+core-data/Migrations/"
     func name(_ version: Int) -> String { version == 1 ? "Moody" : "Moody \(version)" }
@@ -108,7 +110,7 @@ struct SampleMigrationTests {
     }
   }
 
-  /// The third version makes objects of texts, for which it has a mapping model.
+  /// The third version makes objects of texts, so it needs a mapping model.
   @Test func wibosco() throws {
     let folder = "wibosco+CoreDataMigration-Example/CoreDataMigration-Example"
     func version(_ number: Int) throws -> NSManagedObjectModel {
@@ -122,7 +124,7 @@ struct SampleMigrationTests {
     try migrate(third, to: version(4), [:])
   }
 
-  /// The history goes on: it says of pages what it said, although the entity has another number now.
+  /// The history must still have its changes of pages, although the entity has another number now.
   @Test func aStoreWithHistory() throws {
     let store = try copy("alemar11+CoreDataPlus/Tests/Resources/SampleModel2/Fixtures/SampleModel2_V2.sqlite")
     let model = try #require(try SQLiteStoreKind().embeddedModel(at: store.url)?.copy() as? NSManagedObjectModel)

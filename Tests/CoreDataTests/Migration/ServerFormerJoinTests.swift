@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreData
 
-/// `l: a b | m: c` as earlier versions of this package kept it: each pair is a row of a table of its own.
+/// The lists `l: a b | m: c`, as earlier versions of this package stored them: each pair is a row of a join table.
 @Suite(
   "Stores on a server with relationships without an inverse as earlier versions made them",
   .enabled(if: StoresOnServers.missing == nil))

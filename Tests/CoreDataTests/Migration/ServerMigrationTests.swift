@@ -44,7 +44,7 @@ struct ServerMigrationTests {
     #expect(try store.contents(FailingMigration.model(2)) == FailingMigration.expected(before))
   }
 
-  /// The server is killed before a statement; the store is as before. Then the migration is done.
+  /// The server is killed before a statement, and the store must be as before. Then the migration succeeds.
   @Test func aKilledServerLeavesTheStoreAsItWas() throws {
     let cluster = try PostgresCluster()
     let store = try MigratingStore(NSPostgreSQLStoreType).at(cluster.url(schema: "killed"))
@@ -65,7 +65,7 @@ struct ServerMigrationTests {
     #expect(try store.contents(FailingMigration.model(2)) == FailingMigration.expected(before))
   }
 
-  /// A server is killed at random points of a migration. The store is as before, or as after.
+  /// A server is killed at random points of a migration. The store must be as before or as after it.
   @Test(arguments: TestSeeds.seeds(1)) func aServerKilledAtRandomLeavesOneOfBoth(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let cluster = try PostgresCluster()
@@ -91,7 +91,7 @@ struct ServerMigrationTests {
     print("seed \(seed): \(migrated) of 8 were migrated before the server was killed")
   }
 
-  /// What has the former version open reads and writes no more.
+  /// A context that has the former version open can no longer read or write.
   @Test func anOpenStoreOfTheFormerVersionFails() throws {
     let store = try MigratingStore(NSPostgreSQLStoreType)
     try FailingMigration.fill(store, 5)
@@ -113,7 +113,6 @@ struct ServerMigrationTests {
     }
   }
 
-  /// A migration does not wait forever for a reader.
   @Test func aMigrationDoesNotWaitForeverForAReader() throws {
     let store = try MigratingStore(NSPostgreSQLStoreType)
     try FailingMigration.fill(store, 5)
@@ -133,7 +132,8 @@ struct ServerMigrationTests {
     #expect(try migration(store).run())
   }
 
-  /// The store belongs to one role; another one may read all of it, and change one table; a third may read one table.
+  /// The store belongs to one role. A second role may read everything and change one table, and a third role may read
+  /// one table.
   @Test(arguments: [false, true]) func whatWasGrantedIsGrantedOfTheNewTables(replaces: Bool) throws {
     let cluster = try PostgresCluster()
     let store = try MigratingStore(NSPostgreSQLStoreType).at(cluster.url(schema: "granted"))
@@ -151,7 +151,7 @@ struct ServerMigrationTests {
       GRANT USAGE ON ALL SEQUENCES IN SCHEMA granted TO "The reader";
       GRANT UPDATE ON granted."ZLIST" TO "The reader" WITH GRANT OPTION; GRANT SELECT ON granted."ZMARK" TO visitor;
       """)
-    // Who inserts into a table with an identity column needs no privilege of its sequence.
+    // Inserting into a table with an identity column needs no privilege for its sequence.
     func privileges() throws -> String {
       try cluster.sql(
         """
@@ -175,14 +175,13 @@ struct ServerMigrationTests {
       #expect(try migration(store).run())
       func lines(_ text: String) -> [Substring] { text.split(separator: "\n").sorted() }
       let after = try privileges()
-      // One table is renamed, and one of a relationship is new.
+      // One table was renamed, and the join table of a relationship is new.
       let new = "\nZ_1LIST keeper The reader SELECT false"
       #expect(lines(after) == lines(before.replacing("ZITEM", with: "ZENTRY") + new))
     }
     #expect(before.contains("ZLIST keeper The reader SELECT false, The reader UPDATE true"), "\(before)")
   }
 
-  /// A store that was migrated meanwhile is left alone.
   @Test func aStoreThatWasMigratedMeanwhileIsLeftAlone() throws {
     let store = try MigratingStore(NSPostgreSQLStoreType)
     try FailingMigration.fill(store, 5)

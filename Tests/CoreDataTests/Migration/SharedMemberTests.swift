@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Without an inverse, an object has one owner at most in a to-many relationship.
+/// In a to-many relationship without an inverse, an object has at most one owner.
 @Suite("A migration to a to-many relationship without an inverse")
 struct SharedMemberTests {
   private static func model(
@@ -21,7 +21,7 @@ struct SharedMemberTests {
     return NSManagedObjectModel([list, tag])
   }
 
-  /// - Parameter owners: how many lists have the tag.
+  /// - Parameter owners: the number of lists that have the tag.
   private func store(_ type: String, _ model: NSManagedObjectModel, owners: Int) throws -> MigratingStore {
     let store = try MigratingStore(type)
     try store.fill(model) { context in

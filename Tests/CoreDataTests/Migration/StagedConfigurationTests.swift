@@ -3,7 +3,7 @@ import Foundation
 import SectionedTesting
 import Testing
 
-/// Users are in one configuration, notes in the other; in the second version users have a nick.
+/// Users are in one configuration, notes in another. In the second version users also have a nick.
 @Suite("A store of one configuration goes through stages")
 struct StagedConfigurationTests {
   private static func model(_ version: Int) -> NSManagedObjectModel {
@@ -21,7 +21,7 @@ struct StagedConfigurationTests {
     return NSManagedObjectModelReference(model: model, versionChecksum: model.versionChecksum)
   }
 
-  /// The stores that a handler finds.
+  /// Returns the stores that a handler finds.
   private static func stores(_ manager: NSStagedMigrationManager) -> [String] {
     (manager.container?.persistentStoreCoordinator.persistentStores ?? []).map { "\($0.type) \($0.configurationName)" }
   }
@@ -67,7 +67,7 @@ struct StagedConfigurationTests {
     #expect(tables.map { $0[0].text } == ["ZUSER"])
   }
 
-  /// The store was made by a version that one stage leads to and no other begins with.
+  /// One stage leads to the version of this store, and no stage begins with it.
   @Test func aStoreFromBetweenTwoStages() throws {
     let store = try MigratingStore()
     try store.fill(StagedUsers.model(2)) { context in

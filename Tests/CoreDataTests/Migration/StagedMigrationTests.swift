@@ -20,7 +20,7 @@ struct StagedMigrationTests {
     #expect(calls == StagedUsers.calls)
     #expect(manager.container == nil)
     #expect(try store.problems(StagedUsers.model(3)) == [])
-    // Nothing is left to be done.
+    // A second opening does nothing.
     #expect(try StagedUsers.open(store.url, manager) == StagedUsers.expected)
     #expect(calls == StagedUsers.calls)
   }
@@ -31,7 +31,7 @@ struct StagedMigrationTests {
     #expect(try StagedUsers.open(store.folder.file("New.sqlite"), manager) == [])
   }
 
-  /// A handler fails once; the store is opened again, and goes on there.
+  /// A handler fails once. When the store is opened again, the migration continues there.
   @Test(arguments: StagedUsers.calls) func aHandlerThatThrowsRunsAgain(_ failing: String) throws {
     var calls: [String] = []
     var fails = true
@@ -49,7 +49,7 @@ struct StagedMigrationTests {
     #expect(calls == before + StagedUsers.calls.drop { $0 != begun })
   }
 
-  /// The process ended when the store had the next model, and that was not noted yet.
+  /// The process ended when the store already had the next model, but its metadata did not say so yet.
   @Test func aStageThatWasCutOffBehindItsStepGoesOn() throws {
     #expect(throws: CocoaError.self) {
       try StagedUsers.open(store.url, StagedUsers.manager { if $0 == "did 2" { throw CocoaError(.userCancelled) } })
@@ -65,7 +65,8 @@ struct StagedMigrationTests {
     #expect(calls == Array(StagedUsers.calls.dropFirst()))
   }
 
-  /// The process ended before the step, which the metadata notes: the first handler does not run again.
+  /// The process ended before the migration, but after the metadata recorded the first handler. That handler must not
+  /// run again.
   @Test func aStageThatWasCutOffBeforeItsStepGoesOn() throws {
     let bytes = try Data(contentsOf: store.url)
     var metadata: [String: Any] = [:]
@@ -84,7 +85,7 @@ struct StagedMigrationTests {
     #expect(calls == Array(StagedUsers.calls.dropFirst()))
   }
 
-  /// A process is killed in a handler, or at random; the next one finishes.
+  /// A process is killed in a handler, or at a random time. The next process must finish the migration.
   @Test(.startsProcesses, arguments: StagedUsers.calls + (0..<8).map { "\($0 * 12)" }) func aKilledProcess(
     _ place: String
   ) async throws {
@@ -105,7 +106,7 @@ struct StagedMigrationTests {
     #expect(try store.problems(StagedUsers.model(3)) == [])
   }
 
-  /// Versions that only differ in what must have a value go through their stage once.
+  /// Versions that differ only in a mandatory attribute must go through their stage exactly once.
   @Test func versionsThatStoreObjectsAlike() throws {
     let strict = StagedUsers.model(1)
     strict.entitiesByName["User"]?.attributesByName["petName"]?.isOptional = false
@@ -140,7 +141,7 @@ struct StagedMigrationTests {
     #expect(code([NSCustomMigrationStage(migratingFrom: second, to: third)]) == NSMigrationError)
     let missing = NSManagedObjectModelReference(name: "NoSuchModel", in: nil, versionChecksum: "")
     #expect(code([NSCustomMigrationStage(migratingFrom: first, to: missing)]) == NSMigrationMissingSourceModelError)
-    // Of a version that a lightweight stage names the rest is inferred.
+    // The migration between the versions of a lightweight stage is inferred.
     let light = NSLightweightMigrationStage([first.versionChecksum, second.versionChecksum])
     light.label = "the first two"
     #expect(code([light, NSCustomMigrationStage(migratingFrom: second, to: third)]) == nil)

@@ -3,8 +3,8 @@ import Foundation
 import SectionedTesting
 import Testing
 
-/// Users have the name of a pet; in the second version a pet, too; in the third the pet only. Pets are made of names
-/// between the first and the second, and get a number before the third.
+/// Users have the name of a pet. In the second version they also have a pet, and in the third only the pet. The first
+/// stage makes pets of the names, the second one numbers them.
 enum StagedUsers {
   static func model(_ version: Int) -> NSManagedObjectModel {
     let user = NSEntityDescription("User", [NSAttributeDescription("name")])
@@ -31,7 +31,7 @@ enum StagedUsers {
     return NSManagedObjectModelReference(model: model, versionChecksum: model.versionChecksum)
   }
 
-  /// - Parameter note: is called at the beginning of each handler, by its name.
+  /// - Parameter note: a closure that each handler calls first, with its name.
   static func manager(_ note: @escaping (String) throws -> Void = { _ in }) -> NSStagedMigrationManager {
     let first = NSCustomMigrationStage(migratingFrom: reference(1), to: reference(2))
     first.willMigrateHandler = { manager, _ in

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Two pages: the color of one is what `HexColor` makes of three bytes, of the other's two bytes it makes nothing. In
-/// the second version pages have a note.
+/// Two pages have a color, which is stored as data. `HexColor` makes a value of the three bytes of one page, but nil of
+/// the two bytes of the other. In the second version pages also have a note.
 @Suite("Values kept as data go through a migration by mappings")
 struct TransformableMigrationTests {
   private static let nobody = "NobodyHasIt"
@@ -28,7 +28,7 @@ struct TransformableMigrationTests {
     return NSManagedObjectModel([page])
   }
 
-  /// Where no transformer is registered, data is the value.
+  /// Without a registered transformer, the data is the value.
   private func fill(_ pages: [String: Data]) throws {
     try store.fill(model(1, Self.nobody)) { context in
       for (title, data) in pages.sorted(by: { $0.key < $1.key }) {
@@ -53,7 +53,7 @@ struct TransformableMigrationTests {
     try manager.migrateStore(from: store.url, type: .sqlite, mapping: mappings, to: new, type: .sqlite)
   }
 
-  /// The colors by the titles, as a transformer reads them.
+  /// Returns the colors by title, as a transformer reads them.
   private func colors(at url: URL, _ transformer: String) throws -> [String: Any] {
     try store.at(url).with(model(2, transformer), migrates: false) { context in
       var colors: [String: Any] = [:]
@@ -87,7 +87,7 @@ struct TransformableMigrationTests {
     #expect(data == stored)
   }
 
-  /// The transformer of before cannot say what the value is, and another one would not know its data.
+  /// The former transformer cannot read this data, and another one would not know its form.
   @Test func whatWouldBeLostIsAnError() throws {
     try fill(stored)
     let bytes = try Data(contentsOf: store.url)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The version of a store that does not carry its model, and has hashes of Apple's")
 struct UnnamedVersionTests {
-  /// A bundle with several versions, the last one of which is the current one.
+  /// Makes a bundle with several versions, the last of which is the current one.
   private static func bundle(_ folder: TemporaryFolder, _ versions: [String]) throws -> URL {
     let bundle = folder.file("Model.xcdatamodeld")
     for (number, xml) in versions.enumerated() {
@@ -58,7 +58,7 @@ struct UnnamedVersionTests {
       #expect(error?.code == NSPersistentStoreIncompatibleVersionHashError)
       #expect(error?.localizedDescription.contains(difference) == true, "\(error?.localizedDescription ?? "")")
     }
-    // To an older one as to a newer one: which is which is not said.
+    // Migrate to an older version, too, because nothing says which version is newer.
     try store.migrate(to: version(1, bundle))
     #expect(try store.contents(version(1, bundle))["Item", 1] == ["name": "a"])
     #expect(try store.problems(version(1, bundle)) == [])
@@ -73,7 +73,7 @@ struct UnnamedVersionTests {
     let error = store.error(migratingTo: try version(3, bundle))
     #expect(error?.code == NSMigrationMissingSourceModelError)
     #expect(error?.localizedDescription.contains("nor exactly one its tables") == true)
-    // Either opens it: nothing says which it is.
+    // Each of the two opens the store, because nothing says which version it has.
     try store.with(version(1, bundle), migrates: false) { _ in }
     try store.with(version(2, bundle), migrates: false) { _ in }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What is another version of a store's model, and what is none")
 struct VersionTests {
-  /// The flag says something of data alone; once each opening took the store for one of another version.
+  /// This flag only concerns data. Once it made every opening take the store for one of another version.
   @Test func externalStorageOfATransformerIsNone() throws {
     let store = try MigratingStore()
     func model() -> NSManagedObjectModel {
@@ -30,8 +30,8 @@ struct VersionTests {
     }
   }
 
-  /// An extension of an app has the store open still, while the new app migrates it: entities have other numbers then, or
-  /// another entity has the number of one that is no more.
+  /// An extension of an app still has the store open while the new app migrates it. Then entities have other numbers,
+  /// or an entity has the number of one that is gone.
   @Test(arguments: [
     ["Z_ENT = Z_ENT + 100", "Z_ENT = Z_ENT - 100"],
     ["Z_NAME = replace(Z_NAME, 'Note', 'Clip')", "Z_NAME = replace(Z_NAME, 'Clip', 'Note')"],
@@ -48,7 +48,7 @@ struct VersionTests {
     try old.addPersistentStore(ofType: store.type, configurationName: nil, at: store.url)
     let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = old
-    // What a migration elsewhere comes to: another schema.
+    // Make another schema, as a migration in another process would.
     let other = try Connection(path: store.url.path, mode: .writing, timeout: 5)
     try other.execute("CREATE TABLE ZATTACHMENT (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER)")
     try other.execute("UPDATE Z_PRIMARYKEY SET \(changes[0])")
@@ -59,7 +59,7 @@ struct VersionTests {
       #expect(error?.localizedDescription.contains("migrated by another process") == true)
     }
     #expect(try other.integer("SELECT count(*) FROM ZNOTE") == 1)
-    // A schema that only has more in it is no other version.
+    // A schema with additions is not another version.
     try other.execute("UPDATE Z_PRIMARYKEY SET \(changes[1])")
     try other.execute("CREATE INDEX ours ON ZNOTE (ZTEXT)")
     try context.performAndWait { try context.save() }

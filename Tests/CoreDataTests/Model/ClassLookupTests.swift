@@ -5,15 +5,15 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// Named by models without its module, and by no request: only its bundle says which class is meant.
+/// A class that models name without its module, and that no request names. Only its bundle shows which class is meant.
 final class BundledFolder: NSManagedObject {}
 
-/// Named by models without its module and by a request.
+/// A class that models name without its module, and that a request names.
 final class RequestedFolder: NSManagedObject {}
 
 @Suite("The class of an entity is found with and without its module")
 struct ClassLookupTests {
-  /// A stack whose only entity has a class of some name.
+  /// Makes a context whose model has one entity, with a class of some name.
   private func context(className: String?, model read: NSManagedObjectModel? = nil) throws -> NSManagedObjectContext {
     let model = read ?? NSManagedObjectModel()
     if read == nil {
@@ -100,7 +100,7 @@ struct ClassLookupTests {
     #expect(ClassLookup.anyClass(named: name, of: []) == NSSecureUnarchiveFromDataTransformer.self)
   }
 
-  /// Nested in the suite of a program's tests, as no name leads to it but to one that the program has named.
+  /// A nested class. A name leads to it only after the program has used the class.
   final class NestedFolder: NSManagedObject {}
 
   @Test("A class that is named nowhere else is in the module of one that the program asks for")
@@ -134,7 +134,7 @@ struct ClassLookupTests {
       #expect(error.localizedDescription.contains("The entity Folder "))
       #expect(error.localizedDescription.contains("\"CoreDataTests.RequestedFolder\""))
       if let name { #expect(error.localizedDescription.contains(name)) }
-      // Nothing was fetched, and who wants no class of its own is served.
+      // Nothing was fetched, and a controller of plain managed objects works.
       #expect(controller.fetchedObjects == nil)
       let plain = NSFetchedResultsController(
         fetchRequest: request(for: NSManagedObject.self), managedObjectContext: context, sectionNameKeyPath: nil,
@@ -143,7 +143,7 @@ struct ClassLookupTests {
     }
   }
 
-  /// Folders have the right class, and those with a lock another one, of which there is none yet.
+  /// Folders have the right class. Locked folders have another one, although there are none yet.
   @Test("A controller for a class that a subentity does not lead to says so before it fetches")
   func aSubentityOfAnotherClassIsAnError() throws {
     let (folder, locked) = (NSEntityDescription("Folder", []), NSEntityDescription("LockedFolder", []))

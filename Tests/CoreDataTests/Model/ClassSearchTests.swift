@@ -5,21 +5,22 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// Named by models as Xcode names it, without its module.
+/// A class that models name without its module, as Xcode does.
 final class SearchedTrack: NSManagedObject {}
 
-/// Two classes of one name, in no module whose name leads to them.
+/// Two nested classes of one name. No name of a module leads to them.
 private enum FirstPlace { final class SameName: NSManagedObject {} }
 private enum SecondPlace { final class SameName: NSManagedObject {} }
 
 @Suite("The whole program is searched for a class once, however often it is asked for")
 struct ClassSearchTests {
-  /// A model with entities before and behind the one of the class, whose classes the program does not have.
+  /// A model with many entities. One has a class of this program, and the entities before and after it have classes
+  /// that the program lacks.
   private struct Crowd {
     let missing: [String]
     let model: NSManagedObjectModel
     let context: NSManagedObjectContext
-    /// The number of libraries before the first search of any of these tests, which share a name.
+    /// The number of loaded libraries before the first search of these tests, all of which use the same name.
     private static let imagesBefore = LoadedImages.count ?? 0
 
     init(_ count: Int, track: String = "SearchedTrack") throws {
@@ -47,14 +48,14 @@ struct ClassSearchTests {
       context.persistentStoreCoordinator = coordinator
     }
 
-    /// The most searches for one of the names that are looked up.
+    /// Returns the greatest number of searches for one of the names.
     func searches(_ suffix: String = "") -> Int {
       let names = missing.map { $0 + suffix } + ["SearchedTrack"]
       let modules = ClassLookup.programModules + ["CoreDataTests"]
       return names.flatMap { name in [name] + modules.map { "\($0).\(name)" } }.map(ClassLookup.searches).max() ?? 0
     }
 
-    /// One search, and another for each library that other tests have loaded since.
+    /// The allowed number of searches: one, and another for each library that other tests have loaded since.
     var most: Int { 1 + Int((LoadedImages.count ?? 0) - Self.imagesBefore) }
   }
 
@@ -68,7 +69,7 @@ struct ClassSearchTests {
       }
     }
     #expect(crowd.searches() <= crowd.most)
-    // A name that stands before was looked up: this test would see a second search.
+    // An earlier name was searched for, so this test would see a second search.
     let before = others > 1 ? crowd.missing.first : nil
     if let before { #expect(ClassLookup.searches(for: before) >= 1) }
   }
@@ -121,7 +122,7 @@ struct ClassSearchTests {
     }
   }
 
-  /// `Recording` cannot be found by the name of the class.
+  /// The name of the entity `Recording` does not lead to its class.
   @Test("Of two classes of one name, each is found in its own model, on several threads")
   func sameNames() throws {
     let models = (0..<200).map { _ in
@@ -168,7 +169,7 @@ struct ClassSearchTests {
   @Test("What was found is kept, what was not only until another library is loaded, and never too many names")
   func memo() {
     var memo = ClassMemo()
-    /// What is known of a name: its class, that there is none, or nothing.
+    /// Returns what the memo knows of a name: its class, that there is none, or nothing.
     func known(_ name: String, _ images: UInt64?) -> String {
       guard let answer = memo.known(name, images: images) else { return "unknown" }
       return answer.map { "\($0)" } ?? "none"

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Models are made in code, copied, merged and frozen")
 struct CodeModelTests {
-  /// Vehicles, cars and trucks with their owners: the one model of these tests.
+  /// Makes the model of these tests: vehicles, cars and trucks with their owners.
   private func vehicles() -> NSManagedObjectModel {
     let vehicle = NSEntityDescription(
       "Vehicle", [NSAttributeDescription("plate"), NSAttributeDescription("wheels", .integer16AttributeType)])
@@ -115,7 +115,7 @@ struct CodeModelTests {
       }
       for index in entity.indexes { #expect(index.elements.allSatisfy { $0.property?.entity === entity }) }
     }
-    // The original is frozen, the copy is not.
+    // The original is frozen, but the copy is not.
     copy.entitiesByName["Person"]?.properties.append(NSAttributeDescription("email"))
     #expect(model.entitiesByName["Person"]?.attributesByName["email"] == nil)
   }
@@ -151,7 +151,7 @@ struct CodeModelTests {
       merged.entitiesByName["Car"]?.relationshipsByName["owner"]?.destinationEntity?.managedObjectModel === merged)
     #expect(merged.fetchRequestTemplatesByName.keys.sorted() == ["byName"])
     #expect(merged.entities(forConfigurationName: "People")?.map(\.name) == ["Person"])
-    // Another Person, without vehicles.
+    // The other model has another Person, without vehicles.
     #expect(
       NSManagedObjectModel(byMerging: [vehicles(), NSManagedObjectModel([NSEntityDescription("Person")])]) == nil)
   }
@@ -183,7 +183,8 @@ struct CodeModelTests {
     #expect(NSManagedObjectModel(byMerging: [new], forStoreMetadata: metadata) == nil)
   }
 
-  /// Version 0 has A only, version 1 B as well, version 2 gives B another attribute: A alone does not distinguish them.
+  /// Version 0 has only the entity A, version 1 also has B, and version 2 gives B another attribute. A alone does not
+  /// distinguish them.
   @Test
   func versionsWithAnEntityInCommonAreDistinguished() throws {
     func version(_ attributes: [String]) -> NSManagedObjectModel {
@@ -198,7 +199,7 @@ struct CodeModelTests {
       let metadata: [String: Any] = [NSStoreModelVersionHashesKey: model.entityVersionHashesByName]
       let chosen = try #require(NSManagedObjectModel(byMerging: versions + [trips], forStoreMetadata: metadata))
       #expect(chosen.entityVersionHashesByName == model.entityVersionHashesByName)
-      // A store of several models.
+      // Metadata of a store with two models.
       let both = model.entityVersionHashesByName.merging(trips.entityVersionHashesByName) { first, _ in first }
       let merged = try #require(
         NSManagedObjectModel(byMerging: versions + [trips], forStoreMetadata: [NSStoreModelVersionHashesKey: both]))
@@ -208,7 +209,7 @@ struct CodeModelTests {
     #expect(NSManagedObjectModel(byMerging: versions, forStoreMetadata: foreign) == nil)
   }
 
-  /// What a whole version says of an entity counts, and not what another one with fewer entities does.
+  /// The entity must come from the model that has all entities of the metadata, not from one with fewer.
   @Test
   func theVersionWithAllEntitiesIsTaken() throws {
     func entity(_ defaultValue: String) -> NSEntityDescription {

@@ -17,7 +17,7 @@ struct CopiedRelationshipTests {
     return [artist, group, album]
   }
 
-  /// Entities with copies of the relationships, whose originals are gone when this returns.
+  /// Makes entities with copies of the relationships. The originals are released when this returns.
   private static func copiedRelationships() -> NSManagedObjectModel {
     let originals = originals()
     let new = Dictionary(uniqueKeysWithValues: originals.map { ($0.name ?? "", NSEntityDescription($0.name ?? "")) })
@@ -35,7 +35,7 @@ struct CopiedRelationshipTests {
     return NSManagedObjectModel(new.values.sorted { ($0.name ?? "") < ($1.name ?? "") })
   }
 
-  /// Copies of the entities by themselves, each of which leads to the originals.
+  /// Copies each entity by itself, so that its relationships lead to the originals.
   private static func copiedEntities() -> NSManagedObjectModel {
     let originals = originals()
     let copies = originals.compactMap { $0.copy() as? NSEntityDescription }
@@ -43,7 +43,7 @@ struct CopiedRelationshipTests {
     return NSManagedObjectModel(copies)
   }
 
-  /// Copies of copies.
+  /// Copies the copies again.
   private static func copiedAgain() -> NSManagedObjectModel {
     let model = copiedEntities()
     let copies = model.entities.compactMap { $0.copy() as? NSEntityDescription }

@@ -24,13 +24,13 @@ struct HostileXMLTests {
     }
   }
 
-  /// Foundation's parser ends the process at such a byte. Wherever it stands, it is named.
+  /// Foundation's parser ends the process at such a byte. The error must name the byte at any place.
   @Test func aByteThatIsNoText() throws {
     let bytes = Array(Self.model.utf8)
     for place in bytes.indices {
       var damaged = bytes
       damaged[place] = 0xE9
-      // The letter that the byte begins by chance is none of UTF-8 either.
+      // The byte begins a letter of three bytes, but the text does not continue it.
       let found = try #require(reason(Data(damaged)), "at \(place)")
       #expect(found.contains("is no text in UTF-8"), "at \(place): \(found)")
       let line = bytes[..<place].count { $0 == 10 } + 1
@@ -69,7 +69,7 @@ struct HostileXMLTests {
     #expect(ascii?.reason.contains("is no text in us-ascii") == true)
   }
 
-  /// A second declaration would have the parser read on in an encoding in which a document type is not seen.
+  /// After a second declaration, the parser would go on in an encoding in which it does not see a document type.
   @Test func twoDeclarations() {
     let declaration = "<?xml version='1.0' encoding='UTF-8'?>"
     let other = "<?xml version='1.0' encoding='UTF-7'?>"
@@ -98,7 +98,7 @@ struct HostileXMLTests {
     for count in bytes.indices { #expect(reason(Data(bytes[..<count])) != nil, "\(count)") }
   }
 
-  /// No mutant ends the process.
+  /// No mutated text may end the process.
   @Test(arguments: TestSeeds.seeds(2)) func mutants(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let mapping = """
@@ -128,7 +128,7 @@ struct HostileXMLTests {
     }
   }
 
-  /// What stands in a bundle beside its versions.
+  /// Damages the lists that are beside the versions in a bundle.
   @Test(arguments: [".xccurrentversion", "VersionInfo.plist"]) func lists(_ name: String) throws {
     let folder = try TemporaryFolder()
     let isCompiled = name == "VersionInfo.plist"

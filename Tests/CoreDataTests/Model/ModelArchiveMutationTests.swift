@@ -4,10 +4,10 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// Every mutant gives an error or a model; a crash or a hang fails the run.
+/// Every mutated archive must give an error or a model. A crash or a hang fails the run.
 @Suite("A damaged archive gives an error or a model, never a crash")
 struct ModelArchiveMutationTests {
-  /// Set `MODEL_MUTATION_SEED` to repeat a run.
+  /// The seed of a run. Set `MODEL_MUTATION_SEED` to repeat it.
   private static let seed =
     ProcessInfo.processInfo.environment["MODEL_MUTATION_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0 ... .max)
 
@@ -61,19 +61,19 @@ struct ModelArchiveMutationTests {
         #expect(throws: ModelReadingError.self) { try NSManagedObjectModel(modelCache: cut) }
       }
     }
-    // Both happen: else the mutants would prove nothing.
+    // Both must occur. Otherwise the mutants would prove nothing.
     #expect(answers > 100)
     #expect(errors > 100)
   }
 
-  /// Exchanged references keep every type and every bound, and make all kinds of wrong graphs.
+  /// Exchanged references keep their types and bounds, but make wrong object graphs of all kinds.
   @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason))
   func exchangedReferences() throws {
     print("MODEL_MUTATION_SEED=\(Self.seed)")
     var generator = Generator(state: Self.seed)
     for store in ModelSamples.storesWithModel {
       let archive = try RawDeflate.inflate(ModelSamples.modelCache(of: store), limit: 1 << 26)
-      // A one-byte reference is 0x80 and its number.
+      // A one-byte reference is 0x80 followed by its number.
       let places = archive.indices.dropLast().filter { archive[$0] == 0x80 }.map { $0 + 1 }
       for _ in 0..<20 {
         var mutant = archive
@@ -98,17 +98,17 @@ struct ModelArchiveMutationTests {
 
   @Test
   func limitsAreKept() throws {
-    // Sixty-five mebibytes of zeros in a few bytes.
+    // 65 MiB of zeros, compressed to a few bytes.
     let bomb = try RawDeflate.deflate(Data(count: 65 << 20))
     let error = #expect(throws: ModelReadingError.self) { try NSManagedObjectModel(modelCache: bomb) }
     #expect(error?.reason == "the compressed model inflates to more than 67108864 bytes")
 
-    // One object more than is read.
+    // More objects than are read.
     typealias Node = BinaryPropertyListWriter.Node
     let many = BinaryPropertyListWriter.data(.array(Array(repeating: Node.bool(true), count: 200_000)))
     #expect(self.error(many) == "the property list has more than 200000 objects")
 
-    // Many arrays that lie in the same bytes: fifty thousand times a hundred references.
+    // Many arrays in the same bytes: fifty thousand arrays of a hundred references each.
     var overlapping = Array(BinaryPropertyList.magic)
     let start = overlapping.count
     overlapping += [0xAF, 0x10, 100] + Array(repeating: 0, count: 200)

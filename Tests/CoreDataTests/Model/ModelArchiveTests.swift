@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Models are read from compiled archives")
 struct ModelArchiveTests {
-  /// The JSON beside a store, made of its archive by another program.
+  /// The JSON file beside a store, which another program made from the store's archive.
   private struct Listed: Decodable {
     struct Entity: Decodable {
       let name: String
@@ -105,7 +105,7 @@ struct ModelArchiveTests {
     #expect((read.entity === entity) == !attribute.inherited, owner)
     switch attribute.default {
     case .number(let number): #expect((read.defaultValue as? NSNumber)?.doubleValue == number, owner)
-    // The only texts are the program's own classes, which cannot be made here.
+    // The only defaults that are texts there are objects of the program's own classes, which cannot be made here.
     case .text, nil: #expect(read.defaultValue == nil, owner)
     }
   }
@@ -152,7 +152,7 @@ struct ModelArchiveTests {
     }
   }
 
-  /// The model of Book and Page was made in code, with what only code can say.
+  /// The model of Book and Page was made in code, and has things that only code can express.
   @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason))
   func whatTheJSONLeavesOutIsRead() throws {
     let store = try #require(ModelSamples.storesWithModel.first { $0.lastPathComponent == "SampleModel2_V1.sqlite" })
@@ -192,7 +192,7 @@ struct ModelArchiveTests {
     #expect(cars.entitiesByName["Person"]?.attributesByName["id"]?.preservesValueInHistoryOnDeletion == true)
   }
 
-  /// A file can say anything; what it says must not stop the program when an object is saved.
+  /// A file may contain any predicate, but none may stop the program when an object is saved.
   @Test
   func aValidationPredicateThatCannotBeAskedIsAnError() throws {
     let attribute = NSAttributeDescription("name")

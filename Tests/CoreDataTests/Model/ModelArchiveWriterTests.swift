@@ -41,7 +41,7 @@ struct ModelArchiveWriterTests {
     )
   }
 
-  /// One attribute of each type with a default that is hard for the format, among them those of several bytes.
+  /// Each type has an attribute with a default that is difficult for the format, such as a value of several bytes.
   @Test
   func defaultsOfEveryTypeComeBack() throws {
     let uuid = try #require(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF"))
@@ -68,7 +68,7 @@ struct ModelArchiveWriterTests {
     }
   }
 
-  /// Apple's archives repeat what is inherited; what a subentity has otherwise is its own.
+  /// Apple's archives repeat inherited properties. If a subentity changes one, it must stay the subentity's own.
   @Test func whatASubentityHasOtherwiseComesBack() throws {
     func attributes(_ change: (NSAttributeDescription) -> Void) -> [NSAttributeDescription] {
       let attribute = NSAttributeDescription("kind")
@@ -91,7 +91,7 @@ struct ModelArchiveWriterTests {
     #expect(back["Same"]?.ownProperties.map(\.name) == ["own"])
   }
 
-  /// Written by hand: a comparison for equality whose operator is negated.
+  /// The archive is made by hand. It has an equality comparison whose operator is negated.
   @Test func aNegatedOperatorIsRead() throws {
     var builder = KeyedArchiveBuilder()
     let root = builder.reserve()

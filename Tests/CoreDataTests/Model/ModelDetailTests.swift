@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A wrong detail does not keep a program from its model")
 struct ModelDetailTests {
-  /// Details that make no sense, all in one model: each is left out, and the rest is read.
+  /// A model with many details that make no sense. Each one must be ignored, and the rest read.
   static let xml = """
     <model><entity name="Thing">
     <attribute name="code" attributeType="UUID" defaultValueString="empy"/>
@@ -44,7 +44,7 @@ struct ModelDetailTests {
     #expect(others != nil && others?.fetchRequest == nil)
   }
 
-  /// An archive's numbers say nothing of what their attributes can hold.
+  /// A number in an archive may not fit the type of its attribute.
   @Test func aDefaultOfAnArchiveThatDoesNotFitIsNone() throws {
     func read(_ node: KeyedArchiveBuilder.Node, _ type: NSAttributeType) throws -> (value: Any?, notes: [String]) {
       var builder = KeyedArchiveBuilder()
@@ -139,7 +139,7 @@ struct ModelDetailTests {
       if url.pathExtension == "cdm" { _ = try MappingFile(url) } else { _ = try NSManagedObjectModel(reading: url) }
     }
     for name in ["huge.mom", "huge.cdm"] {
-      // It takes no room on the disk.
+      // A sparse file, which takes no room on the disk.
       let path = try folder.file(name, "")
       #expect(truncate(path, ModelFile.sizeLimit + 1) == 0)
       let link = folder.file("link-\(name)")

@@ -3,7 +3,7 @@ import Foundation
 @testable import CoreData
 @testable import CoreDataModel
 
-/// What a model says, as the lines of text that `ScannedModel` makes of its XML.
+/// The content of a model, as lines of text like those that `ScannedModel` makes of its XML.
 enum ModelFacts {
   static func facts(_ model: NSManagedObjectModel) -> Set<String> {
     var facts: Set<String> = []

@@ -67,7 +67,7 @@ struct ModelInheritanceTests {
     parent.subentities = [NSEntityDescription("Child", properties(true)), NSEntityDescription("Same")]
     let model = NSManagedObjectModel([parent])
     let back = try NSManagedObjectModel(modelCache: ArchiveModelWriter.modelCache(of: model))
-    // By these a store is opened with the model that it carries.
+    // These hashes decide whether a store opens with the model that it carries.
     #expect(back.entityVersionHashesByName == model.entityVersionHashesByName)
     let own = back.entitiesByName.mapValues { $0.ownProperties.map(\.name).sorted() }
     let names = ["checked", "derived", "fetched", "kept", "noted"]

@@ -85,7 +85,7 @@ struct ModelLayoutTests {
     #expect(layout.entities.map(\.subtree) == [0..<4, 1..<3, 2..<3, 3..<4, 4..<5, 5..<6])
   }
 
-  /// Keeping up an inverse that leads elsewhere would change what was not asked for.
+  /// Maintaining an inverse that leads to another relationship would change values that the program did not set.
   @Test
   func anInverseThatDoesNotLeadBackIsNone() {
     let (a, b) = (NSEntityDescription("A"), NSEntityDescription("B"))

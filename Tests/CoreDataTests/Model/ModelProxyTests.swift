@@ -4,11 +4,11 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// Older frameworks archive a stand-in for every property that a subentity inherits.
+/// Older frameworks archive a proxy for every property that a subentity inherits.
 @Suite("Inherited properties that an archive keeps as stand-ins")
 struct ModelProxyTests {
-  /// `Person` has a name and albums, `Musician` inherits them, `Soloist` inherits them from that: three entities, whose
-  /// inherited properties are stand-ins, of stand-ins at the end. An album's artist has a stand-in for its inverse.
+  /// `Person` has a name and albums. `Musician` inherits them, and `Soloist` inherits them from `Musician`, so that its
+  /// proxies lead to other proxies. An album's artist has a proxy for its inverse.
   private static func archive() -> Data {
     var builder = KeyedArchiveBuilder()
     let names = ["Person", "Musician", "Soloist", "Album"]
@@ -81,7 +81,7 @@ struct ModelProxyTests {
     _ = try NewStoreSchema(compiled, entities: Set(compiled.layout.entities.indices))
   }
 
-  /// A stand-in for itself, or for nothing, is an error and no hang.
+  /// A proxy for itself, or for nothing, must be an error and not a hang.
   @Test(arguments: [true, false]) func aStandInForNothingIsAnError(isItself: Bool) throws {
     var builder = KeyedArchiveBuilder()
     let (model, entity, property) = (builder.reserve(), builder.reserve(), builder.reserve())

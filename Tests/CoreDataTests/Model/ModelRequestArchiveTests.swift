@@ -48,7 +48,7 @@ struct ModelRequestArchiveTests {
     #expect(throws: PredicateFormatError.self) { _ = try ArchivedFetchRequest.request(try archive.object(wrong)) }
   }
 
-  /// Followed to the end, two references would be 2⁶⁴.
+  /// If all references were followed, the two would become 2⁶⁴.
   @Test("A predicate that holds itself twice is not followed for long", .endsWithin(minutes: 20))
   func cycle() throws {
     var builder = KeyedArchiveBuilder()

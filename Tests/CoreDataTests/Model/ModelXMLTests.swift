@@ -43,7 +43,7 @@ struct ModelXMLTests {
         refusals[bundle.lastPathComponent] = error.reason
       }
     }
-    // The one is from Xcode 3, the other has its current version in a project file only.
+    // The first one is from Xcode 3. The second one has its current version only in a project file.
     #expect(
       refusals == [
         "Recipes.xcdatamodeld":
@@ -76,7 +76,7 @@ struct ModelXMLTests {
     Wrong(xml: "<model>\(content)</model>", reason: reason)
   }
 
-  /// A mistake inside the entity A, on the second line.
+  /// Returns a document with a mistake inside the entity A, on the second line.
   private static func wrong(inEntity content: String, _ reason: String) -> Wrong {
     wrong("<entity name=\"A\">\n\(content)</entity>", reason)
   }
@@ -123,8 +123,8 @@ struct ModelXMLTests {
       inEntity: "<relationship name=\"r\" maxCount=\"2\" destinationEntity=\"A\"/>",
       "line 2: relationship A.r: maxCount is not 1 although it is not toMany"
     ),
-    // All at once, each with the nearest name. What leads to a property that was left out, or that may be inherited
-    // from a parent that is not there, is no mistake.
+    // All mistakes are reported at once, each with the most similar name. A reference to a property that was left out,
+    // or that a missing parent may have, is no mistake.
     wrong(
       """
       <entity name="Article" parentEntity="Goods">
@@ -147,7 +147,7 @@ struct ModelXMLTests {
         + "the destination entity Warehous of Article.warehouse is not in the model. Did you mean 'Warehouse'?; "
         + "the inverse Warehouse.article of Article.shelf is not in the model. Did you mean 'articles'?"
     ),
-    // Those of configurations, too.
+    // Mistakes in configurations are reported, too.
     wrong(
       """
       <entity name="Article"><attribute name="x" attributeType="Strng"/></entity>
@@ -161,7 +161,7 @@ struct ModelXMLTests {
         + "line 5: fetchRequest : name is missing; "
         + "the configuration Cloud has the unknown entity Artcle. Did you mean 'Article'?"
     ),
-    // Other entities may have relationships to an entity that cannot be read.
+    // An entity that cannot be read may be the destination of other entities' relationships, so those are no mistakes.
     wrong(
       "<entity/><entity name=\"A\"><relationship name=\"r\" maxCount=\"1\" destinationEntity=\"B\"/></entity>",
       "line 1: entity : name is missing"
@@ -176,7 +176,7 @@ struct ModelXMLTests {
     #expect(error?.reason == wrong.reason)
   }
 
-  /// A search for names like so many would take hours.
+  /// Searching similar names for so many mistakes would take hours.
   @Test
   func aFileWithVeryManyMistakesIsReadNoFurther() {
     func reasons(_ content: String) -> [String] {

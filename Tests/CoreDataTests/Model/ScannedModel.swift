@@ -1,9 +1,9 @@
 import Foundation
 
-/// A second reading of a model's XML, as unlike the first as can be: it looks for tags in the text, keeps no tree, and
-/// notes what it finds as lines of text.
+/// A second reader of a model's XML, as different from the first one as possible. It searches the text for tags, keeps
+/// no tree, and records lines of text.
 struct ScannedModel {
-  /// Facts such as `Person.age: type Integer 16`, sorted.
+  /// Facts such as `Person.age: type Integer 16`.
   private(set) var facts: Set<String> = []
 
   init(_ xml: String) {
@@ -104,7 +104,7 @@ struct ScannedModel {
     note("\(key): renamed \(at["elementID"] ?? name), modifier \(at["versionHashModifier"] ?? "-")")
   }
 
-  /// A number or flag in one spelling.
+  /// Returns a number or flag in its only spelling here.
   static func normal(_ text: String, _ type: String) -> String {
     switch type {
     case "String", "URI", "UUID": return text
@@ -119,7 +119,7 @@ struct ScannedModel {
     var isClosed = false
   }
 
-  /// The tags of a text, one after the other.
+  /// Returns the tags of a text in order.
   private static func tags(_ xml: String) -> [Tag] {
     var tags: [Tag] = []
     var rest = Substring(xml)
@@ -127,7 +127,7 @@ struct ScannedModel {
       var cursor = rest.index(after: start)
       var body = ""
       var quote: Character?
-      // A `>` may stand unescaped inside quotes.
+      // A `>` in quotes need not be escaped.
       while cursor < rest.endIndex, quote != nil || rest[cursor] != ">" {
         let character = rest[cursor]
         if let open = quote { if character == open { quote = nil } } else if character == "\"" { quote = character }

@@ -4,12 +4,12 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// Names in a hash table of our own. The twin is a dictionary.
+/// Compares our own hash table of names with a dictionary.
 @Suite("Slots by name") struct SlotNamesTests {
   @Test("Every name is found in its slot, and no other name is found", arguments: TestSeeds.seeds(20))
   func twin(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    // Few letters, so that names are alike; beyond 15 bytes strings lie elsewhere.
+    // Few letters make similar names. Swift keeps strings of more than 15 bytes outside of the value.
     func name() -> String {
       String((0..<random.below(random.oneIn(4) ? 30 : 4)).map { _ in "abé".randomElement(using: &random) ?? "a" })
     }

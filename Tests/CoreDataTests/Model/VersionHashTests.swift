@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Version hashes distinguish what is stored in another way")
 struct VersionHashTests {
-  /// From the examples of FIPS 180.
+  /// The examples are those of FIPS 180.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -58,7 +58,7 @@ struct VersionHashTests {
     #expect(hashes { _, person in person.relationshipsByName["cars"]?.isOrdered = true }["Person"] != plain["Person"])
   }
 
-  /// The hashes of a small model by each rule, computed by another program from the rules' words.
+  /// The hashes of a small model by each rule. Another program computed them from the description of the rules.
   private static let written: [(rule: VersionHash.Rule, hashes: [String: String])] = [
     (
       .layout,
@@ -78,7 +78,7 @@ struct VersionHashTests {
     ),
   ]
 
-  /// Stores have hashes of each rule.
+  /// A rule must never change, because stores contain hashes of each one.
   @Test
   func aRuleNeverChanges() {
     let age = NSAttributeDescription("age", .integer64AttributeType, isOptional: false)
@@ -100,7 +100,7 @@ struct VersionHashTests {
     }
   }
 
-  /// Where a relationship's other end is decides in which column or table it is stored.
+  /// The inverse of a relationship decides in which column or table it is stored.
   @Test
   func theInverseCounts() {
     let renamed = hashes { _, person in person.relationshipsByName["cars"]?.name = "vehicles" }
@@ -113,7 +113,7 @@ struct VersionHashTests {
   func whatIsNotStoredDoesNotCount() {
     let plain = hashes { _, _ in }
     let same = hashes { car, person in
-      // Each stands for no limit.
+      // −1 means no limit, like the value before.
       person.relationshipsByName["cars"]?.maxCount = -1
       person.relationshipsByName["cars"]?.minCount = -1
       car.attributesByName["plate"]?.defaultValue = "none"
@@ -126,7 +126,7 @@ struct VersionHashTests {
     #expect(same == plain)
   }
 
-  /// The same version as XML and as the archive in a store that was made with it.
+  /// Compares the XML of a version with the archive in a store that was made with it.
   @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason))
   func theArchiveAndTheXMLOfOneModelHaveTheSameHashes() throws {
     let root = try #require(ModelSamples.root).appendingPathComponent("stores/objcio+core-data/Migrations")

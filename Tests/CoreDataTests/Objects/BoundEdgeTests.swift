@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Bounds at their edges, and values that no decimal number stands for")
 struct BoundEdgeTests {
-  /// The code that a save fails with; nil where it does not.
+  /// Returns the error code of a save; nil, if it succeeds.
   private func code(_ type: NSAttributeType, _ bounds: AttributeBounds, _ value: Any) throws -> Int? {
     let attribute = NSAttributeDescription("value", type)
     attribute.bounds = bounds
@@ -75,7 +75,7 @@ struct BoundEdgeTests {
     for text in ["abc\n", "abc\r\n", "\nabc", "abc\u{2028}"] {
       #expect(try code(.stringAttributeType, letters, text) == NSValidationStringPatternMatchingError)
     }
-    // The first choice is not the last one.
+    // The first alternative does not match the whole text, so the second one must be tried.
     #expect(try code(.stringAttributeType, AttributeBounds(pattern: "a|ab"), "ab") == nil)
   }
 }

@@ -8,7 +8,7 @@ final class NewVersion: NSManagedObject {}
 
 @Suite("A class's entity")
 struct ClassEntityTests {
-  /// No model has an entity for it.
+  /// A class for which no model has an entity.
   final class Stranger: NSManagedObject {}
 
   @Test func aClassWithoutAnEntityHasOneWithoutAName() throws {
@@ -23,7 +23,8 @@ struct ClassEntityTests {
     }
   }
 
-  /// Two versions of a model have an entity of one name and a class each; the newest is used last, the old one again.
+  /// Two versions of a model have an entity of the same name, each with another class. The new version is used last,
+  /// and then the old one again.
   @Test func theEntityOfTheClassGoesBeforeOneOfItsName() throws {
     func model(_ type: NSManagedObject.Type) -> NSManagedObjectModel {
       let entity = NSEntityDescription("OldVersion", [NSAttributeDescription("name")])

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Nothing leads back from a person to the tracks that she produced, and an artist's contracts stay when she goes: what
-/// led to one that is deleted still does.
+/// A person has no relationship to the tracks that she produced, and an artist's contracts stay when the artist is
+/// deleted. So their references to the deleted object stay, too.
 @Suite("Relationships to what was deleted before it was saved")
 struct DanglingReferenceTests {
   /// Expects that a save refuses a relationship.
@@ -44,7 +44,7 @@ struct DanglingReferenceTests {
     }
   }
 
-  /// A list has entries, from which nothing leads back.
+  /// A list has entries, and entries have no inverse relationship.
   @Test("A member without an inverse leaves when it is deleted", arguments: MusicStack.types)
   func toMany(type: String) throws {
     let list = NSEntityDescription("List", [NSAttributeDescription("name")])

@@ -4,7 +4,7 @@ import SectionedTesting
 import TestTraits
 import Testing
 
-/// Without stored properties, as Xcode's classes are.
+/// A class without stored properties, like the classes that Xcode generates.
 class PlainThing: NSManagedObject {
   nonisolated(unsafe) static var awoken = 0
   override func awakeFromInsert() { Self.awoken += 1 }
@@ -60,7 +60,7 @@ struct EntityClassTests {
       #expect(type(of: detached) == SpecialThing.self)
       context.insert(detached)
       #expect(try context.fetch(NSFetchRequest<SpecialThing>(entityName: "Special")) == [detached])
-      // Where the model names no class, or the class is a superclass, the one that is written stands.
+      // If the model names no class or a superclass, the object has the class that the program wrote.
       let named = UnrelatedThing(entity: try Self.entity("Nameless", context), insertInto: context)
       #expect(type(of: named) == UnrelatedThing.self)
       #expect(

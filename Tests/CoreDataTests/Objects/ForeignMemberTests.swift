@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Two contexts have the same rows: what one has made of them is not what the other has.
+/// Two contexts have objects of the same rows. An object of one context is never a destination of an object of the
+/// other.
 @Suite("Objects of another context are no destinations")
 struct ForeignMemberTests {
   @Test("They are not found in a relationship, and are not taken out of it", arguments: MusicStack.types)
@@ -40,7 +41,7 @@ struct ForeignMemberTests {
     other.performAndWait { #expect(!other.hasChanges) }
   }
 
-  /// A conflict that was settled leaves that: the order is known, and the store is to be asked again.
+  /// A settled conflict leaves this state: the order is known, but the store must be read again.
   @Test("An object is taken out of an order that was set, whatever is known of the store", arguments: MusicStack.types)
   func unread(type: String) throws {
     let stack = try MusicStack(type)

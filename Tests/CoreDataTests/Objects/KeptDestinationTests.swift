@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// An artist of three albums, of which only the artist is held.
+/// An artist with three albums. The tests retain only the artist.
 @Suite("Destinations that an owner has read stay alive with it")
 struct KeptDestinationTests {
   private let stack: MusicStack
@@ -22,7 +22,7 @@ struct KeptDestinationTests {
     }.value
   }
 
-  /// The titles of the artist's albums that are alive and no faults, in a block of their own.
+  /// Returns the titles of the artist's albums that are alive and no faults, in a block of its own.
   private func alive() -> [String] {
     context.performAndWait {
       context.registeredObjects.filter { $0.entity.name == "Album" && !$0.isFault }.map { $0.text("title") }.sorted()
@@ -66,7 +66,7 @@ struct KeptDestinationTests {
     withExtendedLifetime(held) {}
   }
 
-  /// What the relationship has is read anew then; nothing else of the owner is held beside its row.
+  /// The relationship is read again then. Apart from its members, the owner has nothing but its row.
   @Test("They stay when the owner is saved after a merge that changed the relationship")
   func savedAfterMerge() throws {
     read()
@@ -85,7 +85,7 @@ struct KeptDestinationTests {
     #expect(alive().filter { $0 != "d" } == ["a", "b", "c"])
   }
 
-  /// Each after a merge that has the relationship read anew.
+  /// Each way follows a merge that makes the owner read the relationship again.
   @Test(
     "They stay through what leaves the owner as it is",
     arguments: ["rollback", "refresh of a change", "undo", "save twice", "child's save"])
@@ -143,7 +143,7 @@ struct KeptDestinationTests {
     }
     read()
     #expect(alive() == ["a"])
-    // Not read meanwhile: those that came and went do not gather.
+    // If the relationship is not read meanwhile, albums that come and go must not accumulate.
     try context.performAndWait {
       for number in 0..<100 {
         let album = try context.insert("Album", ["title": "\(number)", "artist": artist])

@@ -52,7 +52,7 @@ struct ObjectKeyTests {
     }
   }
 
-  /// Nina has two albums, with the tracks a and b, and c, of one tag.
+  /// Nina has two albums, one with the tracks a and b, and one with c. All tracks have the same tag.
   @Test("Operators unite the collections that collections lead to")
   func unions() throws {
     try MusicStack().run { context in
@@ -78,7 +78,7 @@ struct ObjectKeyTests {
     }
   }
 
-  /// Key-value coding goes on from an entity to its properties; a store has none of them.
+  /// Key-value coding can go on from an entity to its properties, but a store has none of these.
   @Test("What a fetch cannot ask of the keys that every object has is an error", arguments: MusicStack.types)
   func beyondTheKeys(type: String) throws {
     try MusicStack(type).run { context in

@@ -54,7 +54,7 @@ struct ObjectRegistryTests {
     context.reset()
     _ = try context.all("Tag")
     #expect(context.registeredObjects.count == 1)
-    // A block lets go of what it reached itself.
+    // A block releases only the objects that it reached itself.
     try context.insert("Artist", ["name": "Nina"])
     try context.save()
     context.reset()
@@ -106,7 +106,7 @@ struct ObjectRegistryTests {
     try stack.run { context in
       let keys = try context.all("Tag").map(\.key)
       let held = keys.enumerated().filter { $0.offset.isMultiple(of: 3) }.map { context.graph.object(for: $0.element) }
-      // A key that is named twice is one object.
+      // A repeated key must give the same object.
       let asked = keys + keys.prefix(200)
       let objects = context.graph.objects(for: asked)
       #expect(objects.map(\.key) == asked)
@@ -124,7 +124,7 @@ struct ObjectRegistryTests {
     var twin: [Int64: UnsafeMutableRawPointer] = [:]
     var differences = 0
     for _ in 0..<20_000 {
-      // Below 0 and above the directory, pages are in a dictionary.
+      // Pages for indices below 0, or above the directory, are in a dictionary.
       let isFar = Int.random(in: 0..<10, using: &generator) == 0
       let index = Int64.random(in: isFar ? .min ... .max : -500...5000, using: &generator)
       let isSet = Bool.random(using: &generator)
@@ -141,7 +141,7 @@ struct ObjectRegistryTests {
     #expect(differences == 0)
   }
 
-  /// Objects die on another thread while the context makes them anew.
+  /// Another thread releases objects while the context makes them again.
   @Test("An object whose last reference is dropped elsewhere is not handed out")
   func races() throws {
     let stack = try MusicStack(NSInMemoryStoreType)

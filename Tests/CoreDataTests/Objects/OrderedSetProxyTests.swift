@@ -62,7 +62,7 @@ struct OrderedSetProxyTests {
       #expect(names(seen) == "abcd")
       #expect(names((proxy.copy() as? NSOrderedSet)?.array ?? []) == "abcd")
       #expect(names((proxy.mutableCopy() as? NSMutableOrderedSet)?.array ?? []) == "abcd")
-      // What is done beside is there with the next look.
+      // A change that bypasses the proxy shows when it is read next.
       append("e")
       list.mutableOrderedSetValue(forKey: "songs").removeObject(at: 0)
       #expect(proxy.count == 4 && names(proxy.array) == "bcde")
@@ -74,7 +74,7 @@ struct OrderedSetProxyTests {
     try context.performAndWait {
       let (held, added) = (proxy, proxy)
       added.add(song("e"))
-      // The same ends, and as many.
+      // The order changes, but not the first object, the last one or the count.
       list.setValue(NSOrderedSet(array: [0, 3, 2, 1, 4].map { added.object(at: $0) }), forKey: "songs")
       #expect(names(proxy.array) == "adcbe" && names([held.object(at: 1)]) == "d" && names(held.array) == "adcbe")
       list.setValue(NSOrderedSet(array: [0, 2, 1, 3, 4].map { held.object(at: $0) }), forKey: "songs")
@@ -88,7 +88,7 @@ struct OrderedSetProxyTests {
       context.delete(try #require(held.object(at: 1) as? NSManagedObject))
       context.processPendingChanges()
       #expect(held.count == 4 && names(proxy.array) == "adbe")
-      // Nothing of it keeps anything alive.
+      // The context retains a proxy only until its last addition is processed or dropped.
       #expect(context.changes.recentOrderedSet == nil)
       proxy.add(song("f"))
       #expect(context.changes.recentOrderedSet != nil)
@@ -97,8 +97,8 @@ struct OrderedSetProxyTests {
     }
   }
 
-  /// A song was deleted elsewhere, which is not merged here: the relationship does not take it, and no more does what
-  /// Foundation stores.
+  /// A song was deleted elsewhere, and this context has not merged that. The relationship must not accept it, and
+  /// neither must Foundation's own storage.
   @Test func whatIsNoMoreIsNotAdded() throws {
     let other = NSManagedObjectContext(.privateQueue)
     other.persistentStoreCoordinator = context.persistentStoreCoordinator
@@ -117,7 +117,8 @@ struct OrderedSetProxyTests {
     }
   }
 
-  /// Nothing was added: no event comes in which the set would be let go of, and with it the list.
+  /// Without an addition no event comes in which the context would release the set, and with it the list. So it must
+  /// not retain the set.
   @Test func whereNothingIsAddedTheSetIsNotKept() throws {
     try context.performAndWait {
       context.processPendingChanges()
@@ -199,7 +200,7 @@ struct OrderedSetProxyTests {
       let values = song.dictionaryWithValues(forKeys: ["name", "length", "queue"])
       #expect(values["name"] is NSNull && values["length"] as? Int == 7 && values["queue"] as? NSManagedObject === list)
       #expect(stored.hasSuffix("-"))
-      // A key that is not in the model is not observed.
+      // Changes of a key that the model does not have are ignored.
       song.willChangeValue(forKey: "status")
       song.didChangeValue(forKey: "status")
     }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// An object's values are in its row, in its changed values, or nowhere yet. The twin is two dictionaries: what is there
-/// and what is saved.
+/// An object's values are in its row or in its changed values, or they are not read yet. The test compares them with
+/// two dictionaries, one of the current values and one of the saved values.
 @Suite("Row storage") struct RowStorageTests {
   private struct Twin {
     var values: [String: Int64?]
@@ -19,7 +19,7 @@ import Testing
     let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
     print("row storage seed \(seed); set SEED to repeat")
     var generator = SeededRandom(seed: seed)
-    // Slots of both levels of the hierarchy.
+    // Properties of both levels of the entity hierarchy.
     let keys = ["plays", "seconds", "rating"]
     try MusicStack(type).run { context in
       let tracks = try (0..<6).map { number in

@@ -5,13 +5,13 @@ import Testing
 
 @testable import CoreData
 
-/// A row keeps its values behind its header, in memory of its own. The twin is an array.
+/// A row keeps its values right after its header, in the same allocation. The test compares it with an array.
 @Suite("Rows") struct RowTests {
   private struct Refusal: Error {}
 
   /// Counts the objects that are alive.
   private final class Counter: @unchecked Sendable {
-    // Unchecked: one thread has it.
+    // Unchecked: used by one thread.
     var living = 0
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Values by slot") struct SlotValuesTests {
-  /// The twin is a dictionary.
+  /// Compares the values with a dictionary.
   @Test("The first value of a slot stands until all are removed", arguments: TestSeeds.seeds(4))
   func twin(seed: UInt64) {
     var random = SeededRandom(seed: seed)

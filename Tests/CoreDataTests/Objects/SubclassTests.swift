@@ -4,10 +4,10 @@ import Testing
 
 @testable import CoreData
 
-/// What programs write that know a class only as a type parameter, or as the class itself.
+/// Code of programs that know a class only as a type parameter or as a metatype.
 @Suite("Classes of a program's own")
 struct SubclassTests {
-  /// Counts how its objects are made.
+  /// A class that records whether its own initializer made an object.
   final class Note: NSManagedObject {
     private(set) var isMadeHere = false
 
@@ -38,7 +38,7 @@ struct SubclassTests {
     Object(context: context)
   }
 
-  /// Files belong to its objects, and go with them.
+  /// A class whose objects own files. A file is deleted when its object is.
   final class Photo: NSManagedObject {
     nonisolated(unsafe) static var removed: [String] = []
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Validation")
 struct ValidationTests {
-  /// A context for forms, whose every field has rules; a form needs two or three pages.
+  /// Makes a context for forms. Each field of a form has rules, and a form needs two or three pages.
   private func makeContext() throws -> NSManagedObjectContext {
     let form = NSEntityDescription("Form")
     let number = NSAttributeDescription("number", .doubleAttributeType)
@@ -35,7 +35,7 @@ struct ValidationTests {
     return context
   }
 
-  /// The codes that a save of a form with these values fails with.
+  /// Returns the error codes of a save of a form with these values.
   private func codes(_ values: [String: Any?], pages: Int = 2) throws -> [Int] {
     let context = try makeContext()
     return try context.performAndWait {
@@ -54,7 +54,7 @@ struct ValidationTests {
     }
   }
 
-  /// As Apple counts: in UTF-16 units, of which a smiley has two.
+  /// Apple counts UTF-16 units, too. A smiley has two.
   @Test("The length of a string is that of its UTF-16 units")
   func lengths() throws {
     #expect(try codes(["text": "\u{1F600}\u{1F600}\u{1F600}"]) == [NSValidationStringTooLongError])

@@ -208,6 +208,6 @@ struct ValueTests {
 }
 
 extension ExitTest.Result? {
-  /// What the program said before it stopped.
+  /// The text that the program wrote to standard error.
   var text: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Contexts one above the other, on the music model or another: a root that saves to the store, a child of it, and
-/// whatever a test adds. All are used on the thread of the test, in `run`.
+/// A root context that saves to the store, a child of it, and the further contexts that a test adds, on the music model
+/// or another. All are used on the thread of the test, in `run`.
 struct Family {
   let stack: MusicStack
   let root: NSManagedObjectContext
@@ -41,13 +41,13 @@ struct Family {
     return context
   }
 
-  /// Runs a test on the queues of both.
+  /// Runs a test on the queues of the root and the child.
   func run<T>(_ body: () throws -> T) rethrows -> T {
     try child.performAndWait { try root.performAndWait { try body() } }
   }
 }
 
-/// Has each context above one save what that has saved to it.
+/// Saves each parent context as soon as its child has saved to it.
 final class ChainSaver {
   private var tokens: [any NSObjectProtocol] = []
 
@@ -71,6 +71,6 @@ final class ChainSaver {
 }
 
 extension NSManagedObjectContext {
-  /// This context's object of another context's.
+  /// Returns this context's object for an object of another context.
   func mine(_ object: NSManagedObject) -> NSManagedObject { self.object(with: object.objectID) }
 }

@@ -1,5 +1,5 @@
-/// What a context shows, by the simplest means: tracks and albums by their numbers, as changes over what the context
-/// above shows. Properties that two contexts change are the lower one's.
+/// A naive model of what a context shows: tracks and albums by their numbers, as changes on top of what the parent
+/// shows. If both changed a property, the lower context wins.
 final class FamilyTwin {
   struct Thing: Equatable {
     var isAlbum: Bool
@@ -34,7 +34,7 @@ final class FamilyTwin {
 
   var hasChanges: Bool { !inserted.isEmpty || !changes.isEmpty || !deleted.isEmpty }
 
-  /// Whether a change here names a thing.
+  /// Whether a change in this context concerns a thing.
   func names(_ number: Int) -> Bool {
     changes[number] != nil || inserted[number] != nil || deleted.contains(number)
       || inserted.values.contains { $0.album == number }
@@ -47,14 +47,14 @@ final class FamilyTwin {
     if inserted[number] != nil { inserted[number]?.apply(change) } else { changes[number, default: []].append(change) }
   }
 
-  /// The tracks of an album are left without one.
+  /// Deletes a thing. The tracks of a deleted album stay, without an album.
   func delete(_ number: Int) {
     for (track, thing) in shown where thing.album == number { change(track, .album(nil)) }
     changes[number] = nil
     if inserted.removeValue(forKey: number) == nil { deleted.insert(number) }
   }
 
-  /// A change to what the context above has is none any more, once that is read again.
+  /// Removes the changes that equal what the parent shows. A context does the same when it reads the parent again.
   func settle() {
     guard let base = above?.shown else { return }
     for (number, list) in changes {
@@ -73,7 +73,7 @@ final class FamilyTwin {
 
   func takeBack() { (inserted, changes, deleted) = ([:], [:], []) }
 
-  /// Makes the changes those of the context above; the highest one is the store.
+  /// Moves the changes to the parent. The highest twin is the store.
   func save() {
     guard let above else { return }
     for (number, thing) in inserted { above.insert(number, thing) }

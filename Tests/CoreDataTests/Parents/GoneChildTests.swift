@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// A parent keeps the permanent keys that its children have to take over.
+/// A parent records the permanent keys that its children still have to adopt.
 @Suite("A parent whose children are gone")
 struct GoneChildTests {
   @Test("Nothing more is kept for them")

@@ -4,15 +4,15 @@ import Testing
 
 @testable import CoreData
 
-/// A child saves objects to its parent, which stores them: the parent has then what the store made of their values, and
-/// the child what it set.
+/// A child saves objects to its parent, and the parent stores them. The parent then has the values that the store made
+/// of them, and the child still has the values that it set.
 @Suite("What a store makes of a child's values is no conflict")
 struct KeptAlikeTests {
   init() { TransformerModel.register }
 
-  /// Saves objects, changes one and deletes one; then does so with two that the parent has changed.
+  /// Saves objects, changes one and deletes one. Then it changes and deletes two that the parent has changed.
   ///
-  /// - Parameter set: gives an object the values of a number.
+  /// - Parameter set: sets an object's values, made from a number.
   private func check(
     _ type: String, _ model: NSManagedObjectModel, _ entity: String, _ set: (NSManagedObject, Int) throws -> Void
   ) throws {
@@ -30,7 +30,7 @@ struct KeptAlikeTests {
       #expect(root.updatedObjects == [root.mine(objects[0])])
       #expect(root.deletedObjects.count == 1)
       try root.save()
-      // Once more, with what was an update.
+      // The same with an object that was updated before.
       try set(objects[0], 2)
       try child.save()
       try root.save()

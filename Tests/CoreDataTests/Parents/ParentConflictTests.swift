@@ -61,11 +61,11 @@ struct ParentConflictTests {
       tag.setValue(2, forKey: "weight")
       try child.save()
       #expect(tag.text("name") == "child" && tag.text("weight") == "2")
-      // Until the child reads it again, it is a conflict for a change of the same, ...
+      // Until the child reads the object again, a change of the same property is a conflict.
       mine.setValue(3, forKey: "weight")
       let changed = #expect(throws: NSError.self) { try child.save() }
       #expect(changed?.code == NSManagedObjectMergeError)
-      // ... for an object that must not have been changed, and for a deletion.
+      // So is any change after `detectConflicts(for:)`, and a deletion.
       child.refresh(mine, mergeChanges: false)
       #expect(mine.text("weight") == "2")
       tag.setValue(4, forKey: "weight")
@@ -124,7 +124,7 @@ struct ParentConflictTests {
       #expect(trace.take() == ["+a stored"])
       #expect(try child.texts("Tag", "name") == ["a"])
     }
-    // The parent's own changes come with its save.
+    // The child gets the parent's own changes with the parent's save.
     root.performAndWait { root.object(with: id).setValue("b", forKey: "name") }
     child.performAndWait { #expect(child.object(with: id).text("name") == "a") }
     try root.performAndWait { try root.save() }
@@ -133,7 +133,7 @@ struct ParentConflictTests {
       #expect(!child.object(with: id).objectID.isTemporaryID)
     }
     _ = trace.take()
-    // What another context saves to the store comes by way of the parent.
+    // The child gets another context's save to the store by way of the parent.
     try family.stack.saving { other in
       try other.all("Tag")[0].setValue("c", forKey: "name")
       try other.insert("Tag", ["name": "new"])
@@ -169,10 +169,10 @@ struct ParentConflictTests {
         child.mergeChanges(fromContextDidSave: posted)
         #expect(mine[0].text("name") == "A" && mine[1].managedObjectContext == nil)
         #expect(child.mine(new).text("name") == "c")
-        // The parent has it all already, and has yet to save it.
+        // The parent already has these changes, but has not saved them.
         root.mergeChanges(fromContextDidSave: posted)
         #expect(root.deletedObjects == [tags[1]] && root.updatedObjects == [tags[0]])
-        // Another context of the store has nothing to merge before that.
+        // Another context of the store has nothing to merge before the parent saves.
         try family.stack.run { (other) throws in
           let known = try other.all("Tag", by: "name")
           #expect(known.map { $0.text("name") } == ["a", "b"])

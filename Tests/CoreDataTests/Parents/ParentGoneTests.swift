@@ -12,7 +12,7 @@ struct ParentGoneTests {
     if way == .reset { context.reset() } else { context.rollback() }
   }
 
-  /// The tag is in the store: the parent reads it again, and has what it forgot of it from the child.
+  /// The tag is stored. The parent reads it again, and gets the child's changes of it.
   @Test("What is stored takes the child's changes", arguments: MusicStack.types, Way.allCases)
   func stored(type: String, way: Way) throws {
     let family = try Family(type)
@@ -27,7 +27,7 @@ struct ParentGoneTests {
       track.setValue(Set([mine, try child.insert("Tag", ["name": "new"])]), forKey: "tags")
       forget(root, way)
       #expect(mine.text("name") == "b" && child.hasChanges)
-      // The weight is not as the child has seen it, which has changed the name alone.
+      // The weight in the parent is no longer the one that the child has seen, but the child has changed only the name.
       try child.save()
       #expect(!child.hasChanges)
       try root.save()
@@ -39,7 +39,7 @@ struct ParentGoneTests {
     }
   }
 
-  /// The tag is nowhere but in the child any more.
+  /// Only the child still has the tag.
   @Test(
     "What is not stored is in conflict, and the rest is saved without it", arguments: MusicStack.types, Way.allCases)
   func unsaved(type: String, way: Way) throws {

@@ -26,7 +26,7 @@ struct ParentQueueTests {
   func nested(_ queues: Family.Queues) throws {
     let family = try Family(NSInMemoryStoreType, queues)
     let (root, child) = (family.root, family.child)
-    // From the parent down, which then asks the parent again.
+    // The parent's block waits for the child, whose block asks the parent again.
     try root.performAndWait {
       try root.insert("Tag", ["name": "a"])
       try child.performAndWait {
@@ -40,8 +40,8 @@ struct ParentQueueTests {
     #expect(try root.performAndWait { try root.texts("Tag", "name") } == ["a", "b"])
   }
 
-  /// The child's queue reads from the parent, so it waits for the main queue, while the main queue waits for the child's.
-  /// Neither went on.
+  /// The child's queue reads from the parent, so it waits for the main queue. The main queue waits for the child's
+  /// queue. This was a deadlock.
   @MainActor
   @Test("The main queue answers a child for which it waits", arguments: 0..<20)
   func mainWaits(_ turn: Int) throws {
@@ -64,7 +64,7 @@ struct ParentQueueTests {
     #expect(try root.texts("Tag", "name").sorted() == ["a", "b", "c"])
   }
 
-  /// A child that merges what its parent saves reads it from the parent, when its queue comes to it.
+  /// A child merges its parent's saves on its own queue, and reads them from the parent.
   @MainActor
   @Test("A main queue that waits for a child does not stop the child's merging")
   func mergesWhileMainWaits() throws {
@@ -78,9 +78,9 @@ struct ParentQueueTests {
     }
   }
 
-  /// What is read on one thread, after the other.
+  /// A value that one thread writes, and another one reads afterwards.
   private final class Box<Value>: @unchecked Sendable {
-    // Unchecked: a semaphore or a queue stands between the threads.
+    // Unchecked: a semaphore or a queue orders the accesses.
     var value: Value
     init(_ value: Value) { self.value = value }
   }

@@ -71,7 +71,7 @@ struct ParentTests {
       let new = try root.insert("Album", ["title": "b", "year": 2, "artist": nina])
       album.setValue("d", forKey: "title")
       root.delete(old)
-      // The child's own changes lie over that.
+      // The child's own changes come on top of that.
       try child.insert("Album", ["title": "a", "artist": child.mine(nina)])
       #expect(try child.texts("Album", "title") == ["a", "b", "d"])
       #expect(try child.texts("Album", "title", where: "artist.name == 'Nina'") == ["a", "b", "d"])
@@ -118,10 +118,10 @@ struct ParentTests {
       #expect(track.text("badge") == "U" && upper.text("badge") == "U")
       child.refreshAllObjects()
       root.refreshAllObjects()
-      // In the parent the value is a change, which a refresh keeps.
+      // In the parent this value is an unsaved change, which a refresh keeps.
       #expect(upper.text("badge") == "U")
       #expect(root.hasChanges && !upper.hasPersistentChangedValues)
-      // What the parent has set since is not set back by another change.
+      // If the parent has set the value since, another change by the child does not revert it.
       upper.setValue("V", forKey: "badge")
       track.setValue("new", forKey: "title")
       try child.save()
@@ -235,7 +235,7 @@ struct ParentTests {
       mine.setValue(NSOrderedSet(array: [d, child.mine(tracks[2]), child.mine(tracks[0])]), forKey: "tracks")
       child.mine(tag).setValue(Set([child.mine(tracks[1]), d]), forKey: "tracks")
       child.mine(mix).mutableOrderedSetValue(forKey: "tracks").insert(d, at: 1)
-      // The parent adds one that the child has not seen.
+      // The parent adds a track that the child has not seen.
       try root.insert("Track", ["title": "e", "album": album])
       try child.save()
       #expect(album.text("tracks") == "[d c a e]")
@@ -265,7 +265,7 @@ struct ParentTests {
         let late = try root.insert("Album", ["title": "late", "artist": nina])
         try child.save()
         #expect(root.deletedObjects == [nina, album])
-        // It was never saved: with its owner it is gone.
+        // This album was never saved, so it is gone with its owner.
         #expect(late.managedObjectContext == nil && kept.text("artist") == "nil")
         try root.save()
         try family.stack.run { (other) throws in #expect(try other.texts("Album", "title") == ["kept"]) }

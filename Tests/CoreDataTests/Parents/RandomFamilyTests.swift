@@ -4,9 +4,9 @@ import Testing
 
 @testable import CoreData
 
-/// A root with two children, one of which has a child and the other two: `root: (a: a1 | b: b1 b2)`. They insert,
-/// change, move and delete tracks and albums, save, roll back, refresh, reset, and merge each other's saves. After each
-/// step what every context fetches and holds is compared with a naive twin, and its lists with fresh fetches.
+/// A root has two children; one of these has one child, and the other has two: `root: (a: a1 | b: b1 b2)`. All of them
+/// insert, change, move and delete tracks and albums, save, roll back, refresh, reset, and merge each other's saves.
+/// After each step the objects of every context are compared with a naive model, and its lists with fresh fetches.
 @Suite("Random changes in a tree of contexts")
 struct RandomFamilyTests {
   @Test(arguments: MusicStack.types, [false, true])
@@ -33,7 +33,7 @@ private final class RandomFamily {
     let name: String
     let context: NSManagedObjectContext
     let twin: FamilyTwin
-    /// By plays; by albums, and so by what another object has.
+    /// A list by plays, and one by albums, which depends on another object.
     var lists: [NSFetchedResultsController<NSManagedObject>] = []
     let delegate = SilentDelegate()
   }
@@ -61,7 +61,7 @@ private final class RandomFamily {
           let list = NSFetchedResultsController(
             fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: section, cacheName: nil)
           list.delegate = delegate
-          // Some obtain keys before they are notified of an object, in some contexts both.
+          // Some lists obtain permanent keys before they are notified of an object. In some contexts both lists do.
           list.needsPermanentKeys = random.oneIn(3)
           try list.performFetch()
           return list
@@ -70,7 +70,7 @@ private final class RandomFamily {
     }
   }
 
-  /// One step in one context, as one event.
+  /// Performs one step in one context, as one event.
   func step() throws -> String {
     let member = random.one(of: members)
     let others = members.filter { other in
@@ -115,7 +115,7 @@ private final class RandomFamily {
   private func edit(_ member: Member, _ others: [Member]) throws {
     let (context, twin) = (member.context, member.twin)
     let shown = twin.shown
-    // What another context is about to delete is left alone.
+    // Leave alone what another context is about to delete.
     let free = shown.filter { number, _ in !others.contains { $0.twin.deleted.contains(number) } }
     let albums = free.filter(\.value.isAlbum).keys.sorted()
     let tracks = free.filter { !$0.value.isAlbum }.keys.sorted()
@@ -150,7 +150,7 @@ private final class RandomFamily {
       object.setValue(title, forKey: "title")
       if title != shown[number]?.title { twin.change(number, .title(title)) }
     default:
-      // Another test holds what is deleted under the changes of another context.
+      // Another test covers deletions of objects that other contexts have changed.
       let isLeft = shown.contains { $1.album == number && free[$0] == nil }
       guard !isLeft, !others.contains(where: { $0.twin.names(number) }) else { return }
       context.delete(object)
@@ -164,7 +164,7 @@ private final class RandomFamily {
   }
 
   func check(_ what: String) throws {
-    // What was put on the contexts' queues has run by then.
+    // Wait for the blocks on the contexts' queues.
     for _ in 0..<3 {
       for member in members { member.context.performAndWait {} }
     }
@@ -175,7 +175,7 @@ private final class RandomFamily {
     let context = member.context
     member.twin.settle()
     let shown = member.twin.shown
-    // Values that were read before another context changed them are read again.
+    // Read values again that other contexts have changed since.
     context.refreshAllObjects()
     for list in member.lists where isBehind(list) && random.oneIn(2) { try list.performFetch() }
     let (tracks, albums) = (try context.all("Track"), try context.all("Album"))
@@ -191,7 +191,7 @@ private final class RandomFamily {
     try #require(found == shown, "\(what)")
     for album in albums {
       let number = album.value(forKey: "number") as? Int
-      // What is deleted here may be put into an album above.
+      // A parent may have added a track that this context has deleted.
       let tracks = album.value(forKey: "tracks") as? NSOrderedSet
       let numbers = tracks?.compactMap { $0 as? NSManagedObject }.filter { !$0.isDeleted }.compactMap {
         $0.value(forKey: "number") as? Int
@@ -214,7 +214,7 @@ private final class RandomFamily {
     }
   }
 
-  /// What the contexts above have changed is not reported to a list until it is merged.
+  /// Whether a parent has changes that were not reported to a list yet, because they are not merged.
   private func isBehind(_ list: NSFetchedResultsController<NSManagedObject>) -> Bool {
     list.tracker.isBehind || list.tracker.saves.seen != list.managedObjectContext.graph.sourceNumber
   }

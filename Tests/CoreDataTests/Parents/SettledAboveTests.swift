@@ -4,13 +4,13 @@ import Testing
 
 @testable import CoreData
 
-/// A child has saved tracks to its parent, and the parent's save writes less than that: a policy settles whose code it
-/// is, or the parent has changed its mind. A list of the child, of tracks by title, is compared with a fetch.
+/// A child has saved tracks to its parent, but the parent's save writes less: a policy gives a disputed code to another
+/// track, or the parent has reverted the changes. Each test compares a list of the child's tracks with a fetch.
 @Suite("What a parent's save drops reaches the contexts below")
 struct SettledAboveTests {
   let family: Family
   let list: NSFetchedResultsController<NSManagedObject>
-  // A list is followed while an observer is notified.
+  // A delegate, because a list without one does not follow.
   private let listener = SilentDelegate()
 
   init() throws {
@@ -25,7 +25,7 @@ struct SettledAboveTests {
     }
   }
 
-  /// Saves the parent, has the child follow, and compares.
+  /// Saves the parent, lets the child follow, and compares the child's tracks.
   private func saveAndCompare(_ titles: [String]) throws {
     let (root, child) = (family.root, family.child)
     try root.performAndWait { () throws in try root.save() }
@@ -35,7 +35,7 @@ struct SettledAboveTests {
     }
   }
 
-  /// The new one of two tracks with one code is deleted in the parent, and was never stored.
+  /// Two tracks have the same code. The parent deletes the new one, which was never stored.
   @Test(arguments: [NSMergePolicyType.mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType])
   func aNewObjectThatGivesWay(policy: NSMergePolicyType) throws {
     let (root, child) = (family.root, family.child)
@@ -49,7 +49,7 @@ struct SettledAboveTests {
     child.performAndWait { #expect(new.managedObjectContext == nil) }
   }
 
-  /// The stored one is deleted instead.
+  /// The parent deletes the stored track instead.
   @Test func aStoredObjectThatGivesWay() throws {
     let (root, child) = (family.root, family.child)
     root.mergePolicy = NSMergePolicy.overwrite
@@ -60,7 +60,7 @@ struct SettledAboveTests {
     try saveAndCompare(["b", "c"])
   }
 
-  /// All that the child has changed of a track is dropped with the code that another has.
+  /// The child gives a track the code of another one. All its changes of that track are dropped.
   @Test(arguments: [true, false]) func changesThatAreDropped(isHeld: Bool) throws {
     let (root, child) = (family.root, family.child)
     root.mergePolicy = NSMergePolicy.rollback
@@ -70,14 +70,14 @@ struct SettledAboveTests {
       track.setValue("z", forKey: "title")
       track.setValue("1", forKey: "code")
       try child.save()
-      // Else the child has only its key when it is notified.
+      // Otherwise the child has only the key of the track when it is notified.
       if isHeld { held = [track] }
     }
     try saveAndCompare(["a", "b"])
     withExtendedLifetime(held) {}
   }
 
-  /// Nothing is left to be saved, and the child has what the parent has not.
+  /// The parent has nothing left to save, but the child still has the object.
   @Test func anObjectThatTheParentDeletesBeforeItIsStored() throws {
     let (root, child) = (family.root, family.child)
     try child.performAndWait { () throws in
@@ -105,7 +105,7 @@ struct SettledAboveTests {
     try saveAndCompare(["a", "b"])
   }
 
-  /// A child that does not merge by itself has it in the notification.
+  /// A child that does not merge automatically gets these changes from the notification.
   @Test func theNotificationOfTheSaveHasIt() throws {
     let (root, child) = (family.root, family.child)
     child.automaticallyMergesChangesFromParent = false

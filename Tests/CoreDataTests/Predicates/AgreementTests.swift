@@ -4,10 +4,11 @@ import Testing
 
 @testable import CoreData
 
-/// Whatever is asked, SQL and memory answer the same, in the same order.
+/// For every query, SQL and memory must give the same rows in the same order.
 @Suite("SQL and memory agree")
 struct AgreementTests {
-  /// Both turn such a comparison round, so that their agreement says nothing.
+  /// SQL and memory swap the sides of such a comparison by the same code, so that their agreement alone would prove
+  /// nothing.
   @Test(arguments: [
     ("3 < number", [4]), ("3 <= number", [3, 4]), ("3 > number", [2]), ("3 >= number", [2, 3]), ("3 == number", [3]),
     ("3 != number", [2, 4]), ("number < 3", [2]), ("number <= 3", [2, 3]), ("number > 3", [4]),
@@ -19,7 +20,7 @@ struct AgreementTests {
     #expect(try stores.inSQL(query) == numbers.map { $0 - 1 })
   }
 
-  /// As a string's own key: in UTF-16, as Foundation counts.
+  /// `length` is a key of strings. It counts UTF-16 units, as Foundation does.
   @Test(arguments: [
     ("name.length == 0", [1]), ("name == nil OR name.length == 0", [1, 4]), ("name.length > 1", [3]),
     ("name.length == 3", [3]), ("NOT name.length > 0", [1, 4]),
@@ -33,7 +34,7 @@ struct AgreementTests {
     #expect(try stores.sql(query).residue == nil)
   }
 
-  /// More constants than are bound one by one, among them what JSON has to escape.
+  /// More constants than are bound one by one, including texts that JSON has to escape.
   @Test func anyTextIsAmongManyConstants() throws {
     let names = ["a\\b", "a\"b", "a\nb", "\u{1}", "\\", "\\n", "é", "e\u{301}", "👋", "/", "\u{7f}", ""]
     let stores = try MusicStores(
@@ -56,13 +57,13 @@ struct AgreementTests {
       let predicate = try NSPredicate.parse(format: format.text, arguments: format.arguments)
       let query = try stores.query(entity, predicate, random.order(entity))
       let expected = try stores.inMemory(query)
-      // An order can take more tables than a statement has room for.
+      // A sort order may need more tables than a statement may have.
       let sql = try? stores.sql(query)
       #expect(try stores.inSQL(query) == expected, "seed \(seed): \(entity) where \(predicate): \(sql?.text ?? "")")
       if let sql, sql.residue == nil { saidInSQL += 1 }
       if !expected.isEmpty { matched += 1 }
     }
-    // A test that asks what nothing answers to shows nothing.
+    // If the queries found nothing, the test would prove nothing.
     #expect(saidInSQL > 110, "nearly all can be said in SQL")
     #expect(matched > 60)
   }

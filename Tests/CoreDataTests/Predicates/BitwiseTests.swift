@@ -4,9 +4,9 @@ import Testing
 
 @testable import CoreData
 
-/// Integers from all over the 64 bits, and all counts of bits to shift by, beside a model that has a list of bits. A
-/// shift is one of signed integers: to the right the sign comes in, to the left zeros do, and by a negative number it
-/// goes the other way.
+/// Compares the operators with a model that uses lists of bits. The integers are from the whole range of 64 bits, with
+/// all shift counts. Shifts are those of signed integers: to the right the sign moves in, to the left zeros do, and a
+/// negative count reverses the direction.
 @Suite("Bitwise operators, over all integers")
 struct BitwiseTests {
   private static let words = [
@@ -24,7 +24,7 @@ struct BitwiseTests {
     9_223_372_036_854_775_807, -9_223_372_036_854_775_807, -9_223_372_036_854_775_808,
   ]
 
-  /// Pairs of each number with each count, and of random ones with one another.
+  /// Returns pairs of each number with each count and with each number, and random pairs.
   private static func pairs(_ random: inout SeededRandom) -> [(Int64, Int64)] {
     func anyNumber(_ random: inout SeededRandom) -> Int64 {
       Int64(bitPattern: random.next()) >> Int64(random.below(64))
@@ -40,7 +40,7 @@ struct BitwiseTests {
 
   // MARK: The model
 
-  /// The bits, the lowest first.
+  /// Returns the bits, the lowest first.
   private static func bits(_ number: Int64) -> [Bool] {
     var left = UInt64(bitPattern: number)
     return (0..<64).map { _ in
@@ -54,7 +54,7 @@ struct BitwiseTests {
   }
 
   private static func shifted(_ number: Int64, left: Bool, by count: Int64) -> Int64 {
-    // After 64 steps nothing changes any more.
+    // After 64 steps, further steps change nothing.
     let steps = count < -64 || count > 64 ? 64 : Int(count < 0 ? -count : count)
     let bits = Self.bits(number)
     if left == (count >= 0) {
@@ -103,7 +103,7 @@ struct BitwiseTests {
 
   // MARK: Stores
 
-  /// The rows that a predicate finds are those whose result the model says, of columns and of constants.
+  /// Predicates on columns and constants must find the rows for which the model computes the result.
   @Test("Of columns, in memory and in SQL", arguments: TestSeeds.seeds(16))
   func columns(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -139,7 +139,7 @@ struct BitwiseTests {
     }
   }
 
-  /// The results themselves, as a batch update stores them.
+  /// Compares the results themselves, which a batch update stores.
   @Test("Of a batch update", arguments: 0..<5, MusicStack.types)
   func batchUpdates(operation: Int, type: String) throws {
     let pairs = Self.numbers.flatMap { number in Self.counts.map { (number, $0) } }

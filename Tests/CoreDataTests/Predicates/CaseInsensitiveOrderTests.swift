@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// An order by `caseInsensitiveCompare:`. By bytes, Ä, É and Ñ stood behind Z.
+/// An order by `caseInsensitiveCompare:`. If strings were ordered by bytes, Ä, É and Ñ would come after Z.
 @Suite("Strings are ordered as Foundation's caseInsensitiveCompare orders them")
 struct CaseInsensitiveOrderTests {
   private static let selector = Selector(("caseInsensitiveCompare:"))
@@ -16,7 +16,8 @@ struct CaseInsensitiveOrderTests {
     "日本", "か", "が", "\u{1F600}", "Ωmega", "ωmega", "Яна", "ёж", "Ель",
   ]
 
-  /// Foundation's order, with those that it holds equal by their primary keys.
+  /// Returns the words in Foundation's order. Words that Foundation holds equal keep their order, which is that of
+  /// their keys.
   private static func sorted(_ words: [String]) -> [String] {
     words.enumerated().sorted { first, second in
       let result = first.element.caseInsensitiveCompare(second.element)
@@ -62,7 +63,7 @@ struct CaseInsensitiveOrderTests {
     #expect(sorted.map(\.element["name"]) == Self.sorted(Self.words))
   }
 
-  /// But for those of which Foundation's method holds each less than the other, as İzmir and iğde.
+  /// Some pairs are left out, such as İzmir and iğde: Foundation's method says of each word that it comes first.
   @Test("random words compare as Foundation compares them", arguments: TestSeeds.seeds(4))
   func randomWords(seed: UInt64) {
     var random = SeededRandom(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// One order of values for SQL, memory and controllers.
+/// SQL, memory and controllers must order values in the same way.
 @Suite("The comparison of values")
 struct ComparisonTests {
   private static let strings =
@@ -23,7 +23,7 @@ struct ComparisonTests {
   @Test(arguments: Collation.allCases)
   func isATotalOrder(_ collation: Collation) {
     let values = collation == .binary ? Self.values : Self.strings.map { .string($0) }
-    // Each pair is compared once, and no expectation is made of each of a million triples: both take their time.
+    // Each pair is compared only once, and the million triples have no expectation each, because both would be slow.
     let orders = values.map { a in values.map { a.compared(to: $0, by: collation) } }
     for (a, order) in orders.enumerated() {
       #expect(order[a] == .orderedSame)
@@ -47,7 +47,7 @@ struct ComparisonTests {
     }
   }
 
-  /// As a list of files is sorted: by the numbers in the names, where the collation is the one for people.
+  /// The standard collation is for people: like a list of files, it sorts by the numbers in names.
   @Test func onlyTheStandardCollationCountsInTexts() {
     #expect(Collation.localizedStandard.compare("file10", "file2") == .orderedDescending)
     #expect(Collation.localized.compare("file10", "file2") == .orderedAscending)
@@ -62,7 +62,7 @@ struct ComparisonTests {
     #expect(Value.double(Double(Float(0.1))).compared(to: .double(0.1)) == .orderedDescending)
   }
 
-  /// The nearest double, as the text of the number gives it.
+  /// A decimal is stored as the double that is nearest to its text, or as an integer.
   @Test func decimalsCompareAsTheyAreStored() throws {
     for text in [
       "10.11", "0.1", "0.3", "1e-30", "1e30", "123456789012345678901234567890", "9007199254740993", "-2.50", "0.000123",

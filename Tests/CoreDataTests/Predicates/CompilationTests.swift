@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Names are resolved once, and what makes no sense is said then.
+/// Names are resolved once, when a predicate is compiled. Mistakes are reported then.
 @Suite("Compiled predicates and orders")
 struct CompilationTests {
   private let model = MusicModel.make().layout
@@ -64,7 +64,6 @@ struct CompilationTests {
     #expect(order.terms.count == 1)
   }
 
-  /// The SQL that a person would write.
   @Test(arguments: [
     ("title == 'a'", #"FROM "ZTRACK" AS t0 WHERE t0."ZTITLE" = ?"#),
     ("title != 'a'", #"FROM "ZTRACK" AS t0 WHERE t0."ZTITLE" IS NOT ?"#),
@@ -99,7 +98,7 @@ struct CompilationTests {
       format: format, arguments: Array(repeating: stores.ids[0], count: placeholders))
     let query = try stores.query("Track", predicate)
     if sql == "FALSE" {
-      // An album is neither a track nor an artist.
+      // An album can be neither a track nor an artist.
       guard case .constant(false)? = query.predicate?.tree else {
         Issue.record("\(String(describing: query.predicate))")
         return

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Predicates asked about dictionaries and values, outside any fetch.
+/// Predicates that are evaluated with dictionaries and values, outside of a fetch.
 @Suite("Predicates outside a fetch")
 struct EvaluationTests {
   private let track: [String: Any] = [
@@ -73,7 +73,7 @@ struct EvaluationTests {
     #expect(copy != NSPredicate(format: "title BEGINSWITH 'E'"))
   }
 
-  /// Blocks of the program cast what they are handed: nothing else may reach them.
+  /// A program's block predicate may cast the object that it gets, so it must not get any other object.
   @Test func blocksAreNeverAskedAboutAnythingElse() throws {
     let block = NSPredicate { object, _ in
       guard let object = object as? NSString else { fatalError("The block was handed \(String(describing: object)).") }

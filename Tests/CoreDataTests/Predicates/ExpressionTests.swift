@@ -3,7 +3,8 @@ import Foundation
 import TestTraits
 import Testing
 
-// This file imports what a program does, in the order that a formatter gives: the names are found without a warning.
+// This file has the imports of a program, in the order that a formatter makes. The names must compile without a
+// warning.
 
 @Suite("Expressions")
 struct ExpressionTests {

@@ -4,10 +4,11 @@ import Testing
 
 @testable import CoreData
 
-/// What the format language can say, how it is read, and where it says what is wrong.
+/// Checks what the format language accepts, how it is read, and the errors with their positions.
 @Suite("The format language")
 struct GrammarTests {
-  /// Each format with what it is read as; written again, that is read as itself.
+  /// Each format with the description of what is read. That description, read again, must have itself as its
+  /// description.
   @Test(arguments: [
     ("a = 1", "a == 1"), ("a == 1", "a == 1"), ("a <> 1", "a != 1"), ("a =< 1", "a <= 1"), ("a => 1", "a >= 1"),
     ("a.b.c < -1.5", "a.b.c < -1.5"), ("a == 0x1F", "a == 31"), ("a == 1e3", "a == 1000.0"), ("a == .5", "a == 0.5"),
@@ -38,7 +39,7 @@ struct GrammarTests {
     #expect(try NSPredicate.parse(format: reading).syntax.description == reading)
   }
 
-  /// Each wrong format with the character that the error names, from 0, and a part of what it says.
+  /// Each wrong format with the position that the error names, from 0, and a part of its message.
   @Test(arguments: [
     ("", 0, "expected an expression, but found the end"), ("a", 1, "expected a comparison"),
     ("a ==", 4, "expected an expression, but found the end"), ("a == 1 b", 7, "expected AND, OR or the end"),

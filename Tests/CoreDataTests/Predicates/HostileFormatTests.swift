@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// A format may come from a stranger: it is read or refused, whatever it is.
+/// A format may come from a stranger. Whatever it is, it must be read or refused.
 @Suite("Hostile formats")
 struct HostileFormatTests {
   private static let formats = [
@@ -31,7 +31,7 @@ struct HostileFormatTests {
     do throws(PredicateFormatError) {
       let predicate = try NSPredicate.parse(format: format)
       let model = MusicModel.make().layout
-      // What can be read is compiled or refused with an error too.
+      // A format that can be read must then be compiled, or refused with an error.
       for entity in model.entities { _ = try? CompiledPredicate(predicate, entity: entity, model: model) }
     } catch {
       #expect((0...format.count).contains(error.position), "seed \(seed): \(error)")
@@ -90,7 +90,7 @@ struct HostileFormatTests {
     #expect(try stores.inSQL(query) == [1])
   }
 
-  /// Each list alone is short enough for a parameter for each of its constants.
+  /// Each list alone is short enough to have one parameter for each constant.
   @Test func manyListsAreAnswered() throws {
     let stores = try MusicStores([7, 8].map { MusicRow(entity: "Tag", values: ["weight": .int($0)]) })
     let lists = (0..<20).map { list in NSPredicate(format: "weight IN %@", (0..<500).map { $0 + list * 500 + 8 }) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Saved objects asked a predicate by themselves answer as a fetch does.
+/// A predicate that is evaluated with saved objects must match the same objects as a fetch.
 @Suite("Managed objects agree with the fetch")
 struct ManagedEvaluationTests {
   private func context(_ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
@@ -30,7 +30,7 @@ struct ManagedEvaluationTests {
 
   private static let texts = ["1", "1.0", "1e0", "01", "10", "9"]
 
-  /// Artists whose names read as numbers, each the mentor of the next; albums with a code.
+  /// Makes artists whose names read as numbers, each the mentor of the next one, and albums with a code.
   private func stores() throws -> MusicStores {
     let code = try #require(UUID(uuidString: RandomMusic.uuids[1]))
     return try MusicStores(
@@ -67,7 +67,7 @@ struct ManagedEvaluationTests {
       try context.performAndWait {
         let objects = try all(entity, context)
         let matching = objects.filter { predicate.evaluate(with: $0) }
-        // What no fetch can be asked finds one here.
+        // A predicate that a fetch does not accept matches one object here.
         if count < 0 {
           #expect(matching.count == 1)
         } else {
@@ -103,7 +103,8 @@ struct ManagedEvaluationTests {
     }
   }
 
-  /// A predicate that was asked before an object had its permanent key, and asked objects of two entities and models.
+  /// One predicate is evaluated before and after an object gets its permanent key, and with objects of two entities and
+  /// two models.
   @Test func onePredicateIsAskedAboutAll() throws {
     let stores = try stores()
     let other = try MusicStack(NSInMemoryStoreType)
@@ -120,7 +121,7 @@ struct ManagedEvaluationTests {
         #expect(titles(context.insertedObjects.sorted { $0.text("title") < $1.text("title") }) == ["1"])
       }
       #expect(titles(try all("Album", context)) == ["1"])
-      // Plain values keep their own rule: what reads as the number equals it.
+      // For plain values another rule holds: a text equals the number that it reads as.
       #expect(["1", "01", "2"].map { byTitle.evaluate(with: ["title": $0]) } == [true, true, false])
 
       let artist = try context.insert("Artist", ["name": "new"])

@@ -6,24 +6,24 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// The same rows in a store in memory, in one of SQLite and, where there is a server, in one there.
+/// The same rows in a store in memory, in an SQLite store and, if there is a server, in a store there.
 final class MusicStores {
   let memory: NSPersistentStoreCoordinator
   let sqlite: NSPersistentStoreCoordinator
-  /// Nil without a server, and for texts that none keeps.
+  /// The store on a server. Nil, if there is no server, or if a value cannot be stored there.
   let server: NSPersistentStoreCoordinator?
   let folder: TemporaryFolder
   var model: ModelLayout { memory.model.layout }
-  /// The keys of all rows, the same in both stores.
+  /// The keys of all rows, the same in all stores.
   private(set) var keys: [RowKey] = []
-  /// The identities of all rows.
+  /// The object IDs of all rows.
   private(set) var ids: [NSManagedObjectID] = []
 
   private let hasOddKeys: Bool
 
   /// - Parameters:
-  ///   - rows: what is inserted, in order: its entity and its values. References are to rows before it, or to itself.
-  ///   - hasOddKeys: whether the rows have primary keys from all over the 64 bits.
+  ///   - rows: the rows to insert, in order. Their references lead to earlier rows, or to themselves.
+  ///   - hasOddKeys: whether the primary keys are from the whole range of 64 bits.
   init(_ rows: [MusicRow], hasOddKeys: Bool = false) throws {
     self.hasOddKeys = hasOddKeys
     folder = try TemporaryFolder()
@@ -99,7 +99,7 @@ final class MusicStores {
 
   func inMemory(_ query: RowQuery) throws -> [Int64] { try answer(memory, query) }
 
-  /// What SQLite answers. A server answers the same.
+  /// Returns SQLite's answer, and expects the same one from the server.
   func inSQL(_ query: RowQuery) throws -> [Int64] {
     let keys = try answer(sqlite, query)
     if let server { #expect(try answer(server, query) == keys, "the server answers otherwise") }
@@ -112,7 +112,7 @@ final class MusicStores {
     return try rows.keys(matching: query, groupedBy: nil).keys.map(\.primaryKey)
   }
 
-  /// What a fetch by a predicate finds, in memory and by SQL.
+  /// Returns what a fetch finds in memory, and expects that SQL finds the same.
   func answers(
     _ entity: String, _ format: String, _ arguments: [Any?] = [], sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [Int64] {
@@ -122,7 +122,7 @@ final class MusicStores {
     return expected
   }
 
-  /// The SQL of a query over the schema that a new store has.
+  /// Returns the SQL of a query over the schema of a new store.
   func sql(_ query: RowQuery) throws -> FetchSQL {
     let store = try #require(sqlite.persistentStores.first?.rows as? SQLiteStore)
     return try FetchSQL(query, in: store.schema)
@@ -132,14 +132,14 @@ final class MusicStores {
 struct MusicRow {
   let entity: String
   var values: [String: Value] = [:]
-  /// To-one relationships, by the places of the rows they lead to.
+  /// The destinations of to-one relationships, as indices of rows.
   var references: [String: Int] = [:]
-  /// To-many relationships that this row sets, by the places of rows before it.
+  /// The destinations of to-many relationships that this row sets, as indices of earlier rows.
   var related: [String: [Int]] = [:]
 }
 
 extension Value {
-  /// Whether a server keeps the value: it has no text with the character of number 0.
+  /// Whether a server can store the value. It can store no text with a null character, and no NaN.
   fileprivate var isKeptOnServers: Bool {
     switch self {
     case .string(let text): !text.utf8.contains(0)

@@ -5,7 +5,8 @@ import Testing
 
 @testable import CoreData
 
-/// Plain objects whose types list their properties are asked as dictionaries and managed objects are.
+/// Predicates can be evaluated with plain objects whose types list their properties, as with dictionaries and managed
+/// objects.
 @Suite("Properties that a type lists by name")
 struct NamedPropertyTests {
   private struct City: NamedProperties {
@@ -114,7 +115,7 @@ struct NamedPropertyTests {
   }
 }
 
-/// A class that answers unlisted keys, as programs override it.
+/// A class that overrides `value(forUndefinedKey:)`, as programs do.
 final class AnsweringTrack: NSManagedObject {
   override func value(forUndefinedKey key: String) -> Any? {
     key == "echo" ? "Echo" : super.value(forUndefinedKey: key)

@@ -3,10 +3,11 @@ import Testing
 
 @testable import CoreData
 
-/// From a track over its album to all of the album's tracks, and so on, level within level: as many ways as tracks to
-/// the power of levels, but never more objects than there are.
+/// Each level goes from a track over its album to all tracks of the album. The number of paths is that of the tracks to
+/// the power of levels, but there are never more objects than tracks.
 @Suite("SUBQUERY within SUBQUERY") struct NestedSubqueryTests {
-  /// One level within the other, the innermost asked for a title, each for more than `count` elements.
+  /// Returns nested subqueries. The innermost one compares a title, and each level must find more than `count`
+  /// elements.
   private func format(_ levels: Int, title: String, count: Int = 0, and more: String = "") -> String {
     var format = "$x\(levels).title == '\(title)'\(more)"
     for level in stride(from: levels, to: 0, by: -1) {
@@ -22,7 +23,8 @@ import Testing
     let predicate = try NSPredicate.parse(format: format(5, title: "none", count: count))
     let compiled = try CompiledPredicate(predicate, entity: track, model: album.model)
     #expect(try !compiled.matches(album.track(1), in: album))
-    // Five levels, on each eight tracks with eight more: 320 pairs. Without a memory it is 8 + 8² + … + 8⁵.
+    // Five levels, each with eight tracks that lead to eight more: 320 pairs. Without a cache it would be 8 + 8² + … +
+    // 8⁵.
     #expect(album.titles <= 64)
     #expect(album.collections <= 1 + 5 * 8)
   }
@@ -37,7 +39,7 @@ import Testing
     for (format, expected) in [
       (format(3, title: "b"), [2, 3]), (format(3, title: "b", count: 1), [2, 3]), (format(3, title: "a"), [1]),
       (format(5, title: "a", count: 1), []), (format(5, title: "b", count: 1), [2, 3]),
-      // What lies deeper may speak of every level around it.
+      // An inner level may refer to every level around it.
       (format(3, title: "b", and: " AND $x3.number > $x1.number"), [2, 3]),
       (format(3, title: "b", and: " AND $x3.number > number"), [2]),
       (format(3, title: "b", count: 1, and: " AND $x3.number >= $x2.number"), []),
@@ -48,7 +50,7 @@ import Testing
     }
   }
 
-  /// SQLite would ask the third level again for each row of the second: that is left to memory.
+  /// SQLite would evaluate the third level again for each row of the second, so memory evaluates it.
   @Test(arguments: 1...5) func sqlHasTwoLevels(levels: Int) throws {
     let stores = try MusicStores([])
     let query = try stores.query("Track", try NSPredicate.parse(format: format(levels, title: "a", count: 1)))
@@ -73,7 +75,7 @@ import Testing
   }
 }
 
-/// An album with eight tracks, which counts what is read of it.
+/// An album with eight tracks, which counts its reads.
 private final class OneAlbum: PropertyReader {
   let model = MusicModel.make().layout
   private(set) var titles = 0

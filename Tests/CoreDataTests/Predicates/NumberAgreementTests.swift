@@ -4,10 +4,11 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// Each of these was answered otherwise by the store than in memory, or stopped the program.
+/// In each of these cases a store once gave another result than memory, or stopped the program.
 @Suite("Numbers that SQL computes otherwise by itself")
 struct NumberAgreementTests {
-  /// Two artists; the first has albums of two tracks and of one, the second an album of one.
+  /// Makes two artists. The first one has an album of two tracks and one of one track, the second one an album of one
+  /// track.
   private func library() throws -> MusicStores {
     try MusicStores(
       [MusicRow(entity: "Artist"), MusicRow(entity: "Artist")]
@@ -89,7 +90,7 @@ struct NumberAgreementTests {
     #expect(try stores.answers("Artist", "albums.@avg.length != 3") == [1])
   }
 
-  /// An object that comes later stands at the end in memory, and by its key in the store.
+  /// In memory an object that is added later is the last one, but a store orders objects by their keys.
   @Test(arguments: MusicStack.types)
   func aSumStaysWhenItIsSaved(type: String) throws {
     try MusicStack(type).run { context in

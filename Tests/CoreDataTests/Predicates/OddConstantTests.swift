@@ -30,7 +30,8 @@ struct OddConstantTests {
     #expect(predicate.evaluate(with: ["weight": 5]))
   }
 
-  /// In brackets it would be an expression: what begins with an `a`.
+  /// The first pattern is wrong by itself. In brackets it would be a valid expression, which matches texts that begin
+  /// with an `a`.
   @Test func aPatternIsAnExpressionByItself() throws {
     let stores = try tags("a", "ab", "b")
     #expect(throws: NSError.self) { try stores.answers("Tag", "name MATCHES %@", ["a)|(b"]) }
@@ -40,7 +41,7 @@ struct OddConstantTests {
     #expect(try patterns.answers("Tag", "'ab' MATCHES name") == [2])
   }
 
-  /// By the locale's rules other texts may be equal than by folding.
+  /// By the rules of a locale, other texts may be equal than by case and diacritic folding.
   @Test(arguments: ["[l]", "[cl]", "[dl]", "[cdl]"])
   func listsByTheLocale(options: String) throws {
     let stores = try tags("é", "e\u{301}", "E\u{301}", "e", "x", "ß", "ss")
