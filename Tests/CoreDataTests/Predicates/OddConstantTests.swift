@@ -53,7 +53,7 @@ struct OddConstantTests {
     #expect(Set(none).union(found) == Set(1...7))
   }
 
-  /// The other model has more entities than the one whose objects are asked for.
+  /// The other model has more entities than the one of the fetched objects.
   @Test(arguments: MusicStack.types)
   func anObjectOfAnotherModelIsNoneOfThese(type: String) throws {
     let music = try MusicStack(NSInMemoryStoreType)

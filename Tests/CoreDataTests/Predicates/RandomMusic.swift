@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Random rows, and random predicates and orders over them. Values are few, so that they meet.
+/// Random rows, with random predicates and orders for them. There are few values, so that many are equal.
 struct RandomMusic {
   var generator: SeededRandom
 
@@ -56,7 +56,7 @@ struct RandomMusic {
       row.values = [
         "name": maybe(text), "founded": maybe(.date(pick(Self.dates))), "rank": maybe(.int(pick([0, 1, 2, 5]))),
       ]
-      // The first is its own mentor, so that the longest path leads somewhere.
+      // The first artist is its own mentor, so that even the longest path has a value.
       if let artists = places["Artist"], !chance(10) { row.references["mentor"] = pick(artists) }
       if places["Artist"] == nil { row.references["mentor"] = 0 }
     case "Tag": row.values = ["name": maybe(text), "weight": maybe(.int(pick([0, 1, 2, 5])))]

@@ -34,7 +34,7 @@ extension RandomMusic {
     "Tag": [("name", .stringAttributeType), ("weight", .integer32AttributeType)],
   ]
 
-  /// More steps than a statement of SQLite has room for.
+  /// More steps than an SQLite statement can have.
   private static let farMentor = String(repeating: "mentor.", count: 70)
 
   private static let toMany: [String: [(String, String)]] = [
@@ -88,7 +88,7 @@ extension RandomMusic {
     if kind == 2 { return left + Format(text: " BETWEEN {%@, %@}", arguments: [constant(type), constant(type)]) }
     if type == .stringAttributeType || type == .URIAttributeType {
       let options = pick(["", "", "[c]", "[d]", "[cd]"])
-      // A pattern of the row's own, which may be no expression.
+      // Use the row's value as the pattern. It may be no valid expression.
       if type == .stringAttributeType, chance(15), !left.text.contains(" ") {
         let operation = pick(["MATCHES", "MATCHES", "LIKE", "BEGINSWITH", "ENDSWITH", "CONTAINS", "=="])
         return Format(text: "%@ \(operation)\(options) ", arguments: [pick(Self.strings)]) + left

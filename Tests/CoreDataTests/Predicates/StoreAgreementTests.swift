@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Each of these was answered differently, or with an error, by the store.
+/// In each of these cases a store once gave another result than memory, or an error.
 @Suite("What SQL answers otherwise by itself")
 struct StoreAgreementTests {
   private func expectAgreement(
@@ -70,7 +70,8 @@ struct StoreAgreementTests {
     }
   }
 
-  /// An artist with three albums whose numbers do not add up in 64 bits, and one whose numbers do in the end.
+  /// One artist has three albums whose numbers have a sum beyond 64 bits. For another one, only an intermediate sum is
+  /// beyond them.
   @Test func sumsAndAveragesThatTakeMoreThan64Bits() throws {
     let albums: [(Int64, Int)] = [(.max, 0), (.max, 0), (1, 0), (.max, 1), (.max, 1), (-.max, 1)]
     let stores = try MusicStores(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Boxes: a has the numbers 1, 2, 3, the color of a sunset and its tags in a set, b has 4 and 5, c has nothing.
+/// Box a has the numbers 1, 2, 3, the color of a sunset, and its tags in a set. Box b has 4 and 5, and c has nothing.
 @Suite("Predicates over values that a transformer keeps")
 struct TransformedPredicateTests {
   init() { TransformerModel.register }

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Type identifier operators that Apple's stores accept")
 struct TypeIdentifierTests {
-  /// Files with a type each, in folders; in SQLite and in memory.
+  /// Returns the names of the files or folders that match, in SQLite and in memory. Files have a type, and are in
+  /// folders.
   private func names(_ format: String, _ arguments: [Any] = [], of entity: String = "File") throws -> [[String]] {
     try [NSSQLiteStoreType, NSInMemoryStoreType].flatMap { type -> [[String]] in
       let file = NSEntityDescription("File", [NSAttributeDescription("name"), NSAttributeDescription("type")])
@@ -53,7 +54,7 @@ struct TypeIdentifierTests {
     ("type UTI-EQUALS nil", ["none"]),
     ("type UTI-CONFORMS-TO folder.kind", ["PUBLIC.PNG", "public.jpeg", "public.swift-source"]),
     ("NOT type UTI-CONFORMS-TO 'public.item' AND name != nil", ["com.example.picture", "none"]),
-    // The word says nothing of one value.
+    // With a single value, ANY and the like change nothing.
     ("ANY name == 'public.jpeg'", ["public.jpeg"]), ("ALL name == 'public.jpeg'", ["public.jpeg"]),
     ("SOME folder.name == 'texts'", ["none", "public.swift-source"]),
     ("NONE folder.name == 'images'", ["none", "public.swift-source"]),
@@ -77,7 +78,7 @@ struct TypeIdentifierTests {
     for format in ["type UTI 'x'", "type UTI-CONFORMS 'x'", "type UTI-CONFORMS-TO", "type UTI-IS 'x'"] {
       #expect(throws: PredicateFormatError.self) { try PredicateParser.parse(format, []) }
     }
-    // As a key it stays a key.
+    // As a key, the word is still allowed.
     #expect(NSPredicate(format: "UTI == 'x'").evaluate(with: ["UTI": "x"]))
   }
 }

@@ -3,10 +3,10 @@ import Foundation
 import TestTraits
 import Testing
 
-/// A typed key path through to-one relationships is the path of the properties that its accessors read.
+/// A typed key path through to-one relationships becomes the key path of the properties that its accessors read.
 @Suite("Typed key paths through relationships")
 struct TypedPathTests {
-  /// Songs have producers: Eno of rank 1, one without a name of rank 7, or none.
+  /// Some songs have the producer Eno of rank 1, some a producer of rank 7 without a name, and some none.
   @Test("Sort descriptors have their path, and a fetch sorts by it", arguments: MusicStack.types)
   func sorting(type: String) throws {
     try TypedPredicateTests.stack(type).run { context in
@@ -14,7 +14,7 @@ struct TypedPathTests {
         (NSSortDescriptor(keyPath: \TypedSong.producer?.name, ascending: false), "producer.name"),
         (NSSortDescriptor(keyPath: \TypedSong.producer?.rank, ascending: false), "producer.rank"),
         (NSSortDescriptor(keyPath: \TypedSong.maker.name, ascending: false), "producer.name"),
-        // Foundation makes this one: its values are comparable.
+        // Foundation makes this descriptor itself, because the values are comparable.
         (NSSortDescriptor(keyPath: \TypedSong.maker.rank, ascending: false), "producer.rank"),
         (NSSortDescriptor(SortDescriptor(\TypedSong.maker.rank, order: .reverse)), "producer.rank"),
       ] {
@@ -50,7 +50,7 @@ struct TypedPathTests {
     }
   }
 
-  /// No model has the class on the way.
+  /// A class that no model has.
   final class Unknown: NSManagedObject {
     var next: Unknown? { value(forKey: "next") as? Unknown }
     var name: String? { value(forKey: "name") as? String }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// The tracks, people and tags of the model, with typed properties. A class that a model names is no nested one.
+/// The model's tracks, people and tags as classes with typed properties. They are not nested, because a model names
+/// them.
 class TypedSong: NSManagedObject {
   var title: String { value(forKey: "title") as? String ?? "" }
   var genre: String? { value(forKey: "genre") as? String }
@@ -32,12 +33,13 @@ final class TypedLabel: NSManagedObject {
   var tracks: Set<TypedSong> { value(forKey: "tracks") as? Set<TypedSong> ?? [] }
 }
 
-/// A typed predicate is the one that is written as a format, and is answered alike by both stores.
+/// A typed predicate must equal the one that is written as a format, and find the same in both stores.
 @Suite("Typed predicates and sort descriptors")
 struct TypedPredicateTests {
   private enum Kind: String, Codable { case odd }
 
-  /// Five songs: some have no genre, some a producer, some tags. Each predicate finds some of them and not all.
+  /// Makes five songs. Some have no genre, some have a producer, and some have tags. Each predicate finds some of them,
+  /// but not all.
   static func stack(_ type: String) throws -> MusicStack {
     let model = MusicModel.make(tracks: TypedSong.self)
     model.entitiesByName["Person"]?.managedObjectClassName = String(reflecting: TypedSinger.self)
@@ -142,7 +144,7 @@ struct TypedPredicateTests {
         #expect(made == written, "\(made) against \(written)")
         let found = try titles(stack.context, "Track", made, order)
         #expect(try found == titles(stack.context, "Track", written, order), "\(format)")
-        // Asked of the objects, as Swift itself asks.
+        // Evaluate the predicate with the objects, too.
         let all = try stack.context.fetch(NSFetchRequest<TypedSong>(entityName: "Track"))
         #expect(!found.isEmpty && found.count < all.count, "\(format) finds \(found)")
         #expect(all.filter { made.evaluate(with: $0) }.map(\.title).sorted() == found, "\(format)")

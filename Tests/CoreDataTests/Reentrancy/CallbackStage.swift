@@ -4,15 +4,15 @@ import Testing
 
 @testable import CoreData
 
-/// What a callback calls.
+/// A call that a callback makes.
 enum ReentrantCall: String, CaseIterable, Sendable {
   case nothing
-  // These leave what is saved as it would be without them.
+  // These calls do not change what is saved.
   case save, processPendingChanges, fetch, fetchFilled, count, refreshAll, refreshKeeping, performAndWait, perform
   case obtainIDs, existing, read, history, asynchronousFetch, mergeNothing, hasChanges, canUndo, saveOther,
     updateNothing
   case detectConflicts, generation, fetchList, changedValues
-  // These change it.
+  // These calls may change it.
   case rollback, reset, undo, redo, refresh, insert, delete, deleteSelf, reinsert, change, changeOther, batchInsert
   case batchDelete, batchUpdate, beginGroup, endGroup, removeActions, relate, saveChild, changeByOther, resetChild
   case mergeOther
@@ -25,7 +25,7 @@ enum ReentrantCall: String, CaseIterable, Sendable {
   }
 }
 
-/// A context with all that calls back, and a script that has everything called.
+/// A context with everything that can call back, and a script that triggers all callbacks.
 final class CallbackStage: NSObject {
   let stack: MusicStack
   let context: CallerContext
@@ -34,7 +34,7 @@ final class CallbackStage: NSObject {
   private let list: NSFetchedResultsController<NSManagedObject>
   private var tokens: [any NSObjectProtocol] = []
   private var watched: KeyWatcher?
-  /// What is called, and where.
+  /// The call, and the callbacks in which it is made.
   private var plan: (place: CallbackPlace, call: ReentrantCall, depth: Int)?
   private var depth = 0
   private(set) var calls = 0
@@ -69,11 +69,11 @@ final class CallbackStage: NSObject {
 
   deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
 
-  /// Runs the script, with a call in each callback of a place.
+  /// Runs the script. Each callback of a place makes the call.
   ///
-  /// - Parameter depth: how many calls may be under way, one in a callback of the other.
-  /// - Returns: what the store holds after the first part of the script, which has all that is saved whatever is called, and
-  ///   whether the place was reached.
+  /// - Parameter depth: the greatest number of nested calls, each in a callback of the previous one.
+  /// - Returns: the store's content after the first part of the script, in which everything is saved whatever is
+  ///   called, and whether the place was reached.
   func run(_ place: CallbackPlace, _ call: ReentrantCall, depth: Int) throws -> (first: [String], isReached: Bool) {
     let handler = UncheckedTransfer { [unowned self] (place: CallbackPlace, object: NSManagedObject?) in
       self.called(place, object)
@@ -153,7 +153,7 @@ final class CallbackStage: NSObject {
     context.refreshAllObjects()
     plan = (place, call, depth)
 
-    // Edits, fetches and faults, a merge, a conflict of versions and one of unique values: all is saved.
+    // Edits, fetches, faults, a merge, a version conflict and a conflict of unique values. All of this is saved.
     if let a = try named("a") {
       _ = a.value(forKey: "note")
       set(a, "number", 1)
@@ -184,7 +184,7 @@ final class CallbackStage: NSObject {
     save()
     let first = try contents()
 
-    // What is taken back, and what is deleted with rules.
+    // Undo and redo, and deletions with their rules.
     if let a = try named("a") { delete(a) }
     set(node("i"), "code", "I")
     context.processPendingChanges()
@@ -214,7 +214,7 @@ final class CallbackStage: NSObject {
     _ = try named("d")?.value(forKey: "note")
     save()
     plan = nil
-    // Whatever happened, the context is as good as before.
+    // Whatever happened, the context must still work.
     closeGroups()
     save()
     if context.hasChanges { context.rollback() }
@@ -225,7 +225,7 @@ final class CallbackStage: NSObject {
     return first
   }
 
-  /// Closes what a callback has opened: to undo meanwhile would be a mistake of the program.
+  /// Closes the groups that a callback has opened. An undo with open groups would be the program's mistake.
   private func closeGroups() { while manager.groupingLevel > 1 { manager.endUndoGrouping() } }
 
   private func fetchByBlock() throws {
@@ -262,7 +262,7 @@ final class CallbackStage: NSObject {
 
   private func delete(_ object: NSManagedObject) { if isHere(object) { context.delete(object) } }
 
-  /// What the store holds, with both ends of each relationship.
+  /// Returns the store's content, and checks both ends of each relationship.
   private func contents() throws -> [String] {
     let plan = plan
     self.plan = nil
@@ -273,7 +273,7 @@ final class CallbackStage: NSObject {
         let nodes = try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Node"))
         for node in nodes {
           for (key, back) in [("parent", "children"), ("stage", "steps")] {
-            // A batch that was not merged may have deleted it.
+            // A batch request that was not merged may have deleted the owner.
             guard let owner = node.value(forKey: key) as? NSManagedObject,
               (try? other.existingObject(with: owner.objectID)) != nil
             else { continue }
@@ -342,7 +342,7 @@ final class CallbackStage: NSObject {
     case .delete: try first().map(context.delete)
     case .deleteSelf: mine.map(context.delete)
     case .reinsert:
-      // One that a reset has forgotten is of another context.
+      // An object that a reset dropped belongs to no context.
       if let object, object.managedObjectContext === context || object.flags.contains(.withdrawn) {
         context.insert(object)
       }
@@ -359,7 +359,7 @@ final class CallbackStage: NSObject {
       try context.execute(update)
     case .beginGroup:
       manager.beginUndoGrouping()
-      // To leave a group open that an undo is about to close would be a mistake of the program.
+      // The program must not leave a group open that an undo is about to close.
       if plan?.place.isOfUndoManager == true { manager.endUndoGrouping() }
     case .endGroup: if manager.groupingLevel > 1 { manager.endUndoGrouping() }
     case .removeActions: manager.removeAllActions()
@@ -388,7 +388,7 @@ extension CallbackStage: NSFetchedResultsControllerDelegate {
   }
 }
 
-/// Follows a context by keys.
+/// An observer that follows a context by keys.
 final class KeyWatcher: ContextObserver {
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) { Callbacks.call(.observerOfKeys) }
 }

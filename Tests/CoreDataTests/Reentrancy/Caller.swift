@@ -3,7 +3,7 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// Every place where Core Data calls the program.
+/// A place where Core Data calls the program.
 enum CallbackPlace: String, CaseIterable, Sendable {
   case awakeFromInsert, awakeFromFetch, awakeFromSnapshot, prepareForDeletion, willSave, didSave
   case willTurnIntoFault, didTurnIntoFault, validateForInsert, validateForUpdate, validateForDelete
@@ -13,7 +13,7 @@ enum CallbackPlace: String, CaseIterable, Sendable {
   case undoCheckpoint, willUndo, didUndo, willRedo, didRedo, didOpenGroup, willCloseGroup, didCloseGroup
   case delegateWillChange, delegateChange, delegateDidChange, observerOfKeys, parentNotification
 
-  /// Where the notification of a place comes from.
+  /// The notification that a place observes; nil, if it is no notification.
   var notification: Notification.Name? {
     switch self {
     case .willSaveNotification: NSManagedObjectContext.willSaveObjectsNotification
@@ -36,14 +36,14 @@ enum CallbackPlace: String, CaseIterable, Sendable {
   var isOfUndoManager: Bool { notification?.rawValue.hasPrefix("NSUndoManager") == true }
 }
 
-/// What a callback does; it is called with the place, and the object whose method it is.
+/// The action of the callbacks. It gets the place, and the object whose method was called.
 enum Callbacks {
   @TaskLocal static var handler: UncheckedTransfer<(CallbackPlace, NSManagedObject?) -> Void>?
 
   static func call(_ place: CallbackPlace, _ object: NSManagedObject? = nil) { handler?.value(place, object) }
 }
 
-/// An object whose methods report that they are called.
+/// An object whose methods report each call.
 final class Caller: NSManagedObject {
   override func awakeFromInsert() { Callbacks.call(.awakeFromInsert, self) }
   override func awakeFromFetch() { Callbacks.call(.awakeFromFetch, self) }
@@ -70,7 +70,7 @@ final class Caller: NSManagedObject {
   }
 }
 
-/// A context that reports faults without rows.
+/// A context that reports inaccessible faults.
 final class CallerContext: NSManagedObjectContext, @unchecked Sendable {
   override func shouldHandleInaccessibleFault(
     _ fault: NSManagedObject, for oid: NSManagedObjectID, triggeredByProperty property: NSPropertyDescription?
@@ -80,7 +80,7 @@ final class CallerContext: NSManagedObjectContext, @unchecked Sendable {
   }
 }
 
-/// Keeps texts as their bytes.
+/// A transformer that stores texts as their bytes, and reports each call.
 final class CallerTransformer: ValueTransformer, @unchecked Sendable {
   override func transformedValue(_ value: Any?) -> Any? {
     Callbacks.call(.transformed)
@@ -96,7 +96,7 @@ final class CallerTransformer: ValueTransformer, @unchecked Sendable {
     CallerTransformer(), forName: NSValueTransformerName("CallerTransformer"))
 }
 
-/// Settles conflicts in favor of the context, and reports each.
+/// A policy that settles conflicts in favor of the context, and reports each one.
 final class CallerPolicy: NSMergePolicy, @unchecked Sendable {
   init() { super.init(merge: .mergeByPropertyObjectTrumpMergePolicyType) }
 
@@ -112,7 +112,8 @@ final class CallerPolicy: NSMergePolicy, @unchecked Sendable {
 }
 
 enum CallerModel {
-  /// Nodes have children, which die with them, and friends; codes are unique, and notes are kept by a transformer.
+  /// Makes the model. Nodes have children, which are deleted with them, and friends. Codes are unique, and notes have a
+  /// transformer.
   static func make() -> NSManagedObjectModel {
     CallerTransformer.register
     let node = NSEntityDescription(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// A program may call its context in whatever the context calls.
+/// A program may make any call to its context in any callback.
 @Suite("Calls in callbacks")
 struct ReentrancyTests {
   @Test(
@@ -12,7 +12,7 @@ struct ReentrancyTests {
     TestSeeds.seeds(8))
   func calls(place: CallbackPlace, seed: UInt64) throws {
     var random = SeededRandom(seed: seed &* 131)
-    // What the script stores without any call.
+    // The content without any call.
     let plain = try CallbackStage(NSInMemoryStoreType).run(place, .nothing, depth: 1)
     #expect(plain.isReached, "no callback \(place)")
     for _ in 0..<5 {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import CoreData
 
-/// A save that is called by a save of the same context.
+/// A callback of a save calls `save()` of the same context.
 @Suite("save() inside a save")
 struct SaveInSaveTests {
-  /// Inserts a node, changes another and deletes a third, with something done wherever the save calls back.
+  /// Inserts a node, changes another, deletes a third, and saves. A closure runs in each callback of a place.
   ///
-  /// - Returns: what the store holds then.
+  /// - Returns: the content of the store afterwards.
   private func run(
     _ place: CallbackPlace, _ body: @escaping (NSManagedObjectContext, NSManagedObject?) throws -> Void
   ) throws -> [String] {
@@ -100,7 +100,7 @@ struct SaveInSaveTests {
     }
   }
 
-  /// A number that `willSave` computes of what the policy decides.
+  /// `willSave` computes a number of values that the policy decides.
   @Test("What a policy changes for unique values has its willSave called before", arguments: MusicStack.types)
   func settled(type: String) throws {
     let stack = try MusicStack(type, CallerModel.make())

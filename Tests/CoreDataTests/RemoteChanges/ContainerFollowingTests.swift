@@ -7,8 +7,7 @@ import Testing
 
 @Suite("A container's view context follows other processes once that is switched on")
 struct ContainerFollowingTests {
-  /// The app shows a list on the main queue. Its extension is another process, which inserts, changes and deletes
-  /// tracks.
+  /// The app shows a list on the main queue. Its extension, in another process, inserts, changes and deletes tracks.
   @MainActor @Test(.startsProcesses, arguments: [true, false]) func aListOnTheMainQueue(
     tracksHistory: Bool
   ) async throws {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Another process changes a track, and before that is noticed a context here saves the same track: both changes are
-/// to reach the other contexts and their lists.
+/// Another process changes a track. Before that is noticed, a context here saves the same track. Both changes must
+/// reach the other contexts and their lists.
 @Suite("A row that another process wrote and a context here saved later")
 struct MixedWritesTests {
   let writing: HistoryStack
@@ -17,7 +17,7 @@ struct MixedWritesTests {
     reading = try HistoryStack(at: writing.folder.file(), tracksHistory: false)
   }
 
-  /// - Returns: the save's report to the other contexts.
+  /// - Returns: the changes that the save reports to other contexts.
   private static func change(
     _ number: Int, _ stack: HistoryStack, _ key: String, _ value: String
   ) throws -> SavedChanges {
@@ -41,7 +41,7 @@ struct MixedWritesTests {
     var writes = try StoreWrites(reading.store)
     try writes.prepare(reading.store)
     _ = try Self.change(0, writing, "title", "z")
-    // Twice: own saves one upon the other do not hide what came before them.
+    // Save twice: successive saves of this coordinator must not hide an earlier external write.
     writes.noteOwn(try Self.change(0, reading, "note", "1").versions)
     writes.noteOwn(try Self.change(0, reading, "note", "2").versions)
     writes.noteOwn(try Self.change(1, reading, "note", "1").versions)
@@ -72,7 +72,7 @@ struct MixedWritesTests {
       let saved = try Self.change(0, reading, "note", "1")
       writes.noteOwn(saved.versions)
       reader.merge(saved)
-      // An object that is known says at once what else is new.
+      // A registered object shows the other new values at once.
       if isHeld { #expect((list.fetchedObjects ?? []).map { $0.text("title") } == ["b", "z"]) }
       let read = try writes.read(reading.store)
       let keys = try #require(read)
@@ -82,8 +82,8 @@ struct MixedWritesTests {
     }
   }
 
-  /// Without a history, another process wrote before the rows were read that later looks are compared with: its
-  /// deletions are not recorded. With one, another process has deleted the part that records them.
+  /// Deletions may be unrecorded. Without a history, another process may write before the rows are read with which
+  /// later checks compare. With a history, another process may delete the part that records them.
   @Test("follows unrecorded deletions and reports the next ones", arguments: [true, false], [true, false])
   func unnamedDeletions(tracksHistory: Bool, isHeld: Bool) throws {
     let writing = try HistoryStack(tracksHistory: tracksHistory)

@@ -6,10 +6,11 @@ import Testing
 
 @testable import CoreData
 
-/// A context merges by itself what another coordinator writes to the file, as another process does.
+/// A context automatically merges the writes of another coordinator to the file, which act like those of another
+/// process.
 @Suite("External writes that are noticed without a request")
 struct RemoteChangeTests {
-  /// Counts the reports of a list and the posts of a context.
+  /// Counts the reports of a list.
   private final class Listener: NSObject, NSFetchedResultsControllerDelegate {
     var batches: [[String]] = []
 
@@ -26,7 +27,7 @@ struct RemoteChangeTests {
     }
   }
 
-  /// The tracks a and c, which one writes and the list of another follows.
+  /// The tracks a and c. One stack writes them, and a list of another stack follows.
   private struct Followed {
     let writing: HistoryStack
     let reading: HistoryStack
@@ -43,7 +44,7 @@ struct RemoteChangeTests {
       self.context = context
       list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
       list.delegate = listener
-      // A fault would show what is in the store before the list is notified of it.
+      // Read the values. A fault would show the stored value before the list is notified of it.
       context.performAndWait { #expect(Self.notes(list).allSatisfy { $0 == nil }) }
     }
 
@@ -64,13 +65,13 @@ struct RemoteChangeTests {
       #expect(waits { context.performAndWait { Self.titles(list) == titles } })
       context.performAndWait {
         let delivered = listener.batches
-        // Without a history an object may be placed by an event of before, and its values are reported by the next one.
+        // Without a history, an earlier event may place the object, and the next event reports its values.
         let isInTwo = !tracksHistory && delivered.count == 2 && delivered.last == ["update \(titles.last ?? "")"]
         #expect(delivered == [batch] || isInTwo, "\(delivered)")
       }
       listener.batches = []
     }
-    // Without a history, what is written before the rows' versions are read counts as a change of all rows.
+    // Without a history, a write before the versions of the rows are read counts as a change of all rows.
     try writing.saving { try $0.all("Track").first?.setValue("first", forKey: "note") }
     #expect(waits { context.performAndWait { Followed.notes(list).contains { $0 != nil } } })
     listener.batches = []
@@ -91,7 +92,7 @@ struct RemoteChangeTests {
     context.performAndWait { #expect(listener.batches == [["update b", "update d"]]) }
   }
 
-  /// A deletion that its context undid while it was reported: the object has its ID again. Whoever follows may see both
+  /// A deletion that its context undoes while it is reported gives the object its ID again. A follower may see both
   /// commits at once, or one after the other.
   @Test("may be a deletion and an insertion under one ID", arguments: HistoryStack.kinds)
   func broughtBack(type: String, tracksHistory: Bool) throws {
@@ -115,7 +116,7 @@ struct RemoteChangeTests {
           track.setValue(title, forKey: "title")
         }
       }
-      // Every other time the follower cannot look in between.
+      // In every other pair of turns, the follower cannot check in between.
       if turn % 4 < 2 { try context.performAndWait { try bringBack() } } else { try bringBack() }
       let expected = title == "d" ? ["c", "d"] : ["a", "c"]
       #expect(waits { context.performAndWait { Self.titles(list) == expected } }, "turn \(turn)")
@@ -139,7 +140,7 @@ struct RemoteChangeTests {
     try stack.saving { try $0.insert("Track", ["title": "mine"]) }
     try other.saving { try $0.insert("Track", ["title": "theirs"]) }
     #expect(waits { context.performAndWait { Self.titles(list) == ["mine", "theirs"] } })
-    // Both may be noticed in one event.
+    // One event may report both.
     context.performAndWait { #expect(listener.batches.flatMap { $0 } == ["insert mine", "insert theirs"]) }
   }
 
@@ -183,7 +184,7 @@ struct RemoteChangeTests {
     #expect(try stack.transactions(after: first).map(\.transactionNumber) == [2])
   }
 
-  /// A backup, a virus scanner and a save that is taken back write to the files, or seem to.
+  /// A backup, a virus scanner and a rolled-back save write to the files, or seem to.
   @Test("are not reported without a commit")
   func touched() throws {
     let stack = try HistoryStack(options: [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true])
@@ -209,7 +210,7 @@ struct RemoteChangeTests {
     #expect(posted.withLock { $0.count } == 2)
   }
 
-  /// The observer waits for a context, whose queue begins to merge automatically at that moment.
+  /// The observer waits for a context whose queue starts merging automatically at that moment.
   @Test("are posted where an observer may wait for a context", .endsWithin(minutes: 20))
   func waitingObserver() throws {
     let stack = try HistoryStack(options: [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true])
@@ -234,7 +235,7 @@ struct RemoteChangeTests {
     #expect(waits { seen.withLock { $0 } == 1 })
   }
 
-  /// Between two looks the other context deletes the history behind what was read.
+  /// Between two checks, the other context deletes the history after the part that was read.
   @Test("are found where their history was deleted")
   func deletedHistory() throws {
     let writing = try HistoryStack()
@@ -257,7 +258,7 @@ struct RemoteChangeTests {
     #expect(next.inserted.isEmpty && next.updated.isEmpty && next.deleted.map(\.primaryKey) == [3])
   }
 
-  /// A list may be fetched behind a write that is reported only later. Its object is a fault of which nothing was read.
+  /// A list may be fetched after a write that is reported only later. Its object is a fault whose values were not read.
   @Test("that a list has already are not reported", arguments: HistoryStack.types)
   func insertionOfAFault(type: String) throws {
     let stack = try HistoryStack(type)

@@ -26,14 +26,14 @@
       self.watch = try #require(watch)
     }
 
-    /// Waits until the system has said so.
+    /// Writes, and waits until the system has reported it.
     private func write() throws {
       let before = count.withLock { $0 }
       try FileHandle(forWritingTo: log).close()
       #expect(waits { count.withLock { $0 } > before })
     }
 
-    /// How many there are before the time is over, on the watch's own clock.
+    /// Returns the number of checks after a time on the watch's own clock.
     private func looks(within time: DispatchTimeInterval) -> Int {
       let end = DispatchSemaphore(value: 0)
       queue.asyncAfter(deadline: .now() + time) { end.signal() }
@@ -41,18 +41,18 @@
       return count.withLock { $0 }
     }
 
-    /// What is left of the looks after one write is seconds away when the next write comes: that one is looked for as
-    /// often, and as soon.
+    /// When the second write comes, the remaining checks for the first one are seconds away. The second write must get
+    /// as many checks, and as soon.
     @Test func eachWriteIsLookedForAsSoon() throws {
       try write()
-      // The next look is due after two seconds from the first, the one after it after four.
+      // The next check is due two seconds after the first one, and the one after it after four.
       let first = looks(within: .milliseconds(2_300))
       #expect(first >= 8)
       try write()
       #expect(looks(within: .milliseconds(700)) >= first + 5)
     }
 
-    /// The last look is due two seconds after the one before. From then on nothing is looked at until the next write.
+    /// The last check is due two seconds after the previous one. Then nothing is checked until the next write.
     @Test func atRestNothingIsLookedAt() throws {
       try write()
       var before = -1
@@ -66,7 +66,7 @@
       #expect(looks(within: .milliseconds(700)) >= before + 5)
     }
 
-    /// The looks of one write take four seconds. Nothing announces that the store can be read again.
+    /// The checks for one write take four seconds. Nothing announces that the store can be read again.
     @Test func whatCannotBeReadIsLookedForUntilItCan() throws {
       let store = try #require(stack.coordinator.persistentStores.first)
       let failures = Protected(0)

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import CoreData
 
-/// A store, in memory or in a file, that counts what is asked of it.
+/// A store, in memory or in a file, that counts the requests to it.
 final class CountingStore: RowStore {
   struct Counts: Equatable {
     var keys = 0
@@ -15,20 +15,20 @@ final class CountingStore: RowStore {
 
   private let rows: any RowStore
   private let counts = Protected(Counts())
-  /// Counts what another process is said to have written.
+  /// A number added to the count of external writes, to simulate another process.
   let external = Protected(0)
-  /// Called before values are read or a place is sought, once.
+  /// A closure that is called once, before values are read or a place is sought.
   let beforeSearch = Protected<(() throws -> Void)?>(nil)
   /// Whether rows and destinations cannot be read.
   let isUnreadable = Protected(false)
-  /// Whether external writes cannot be looked for.
+  /// Whether the check for external writes fails.
   let isUnversioned = Protected(false)
 
   init(_ rows: any RowStore) {
     self.rows = rows
   }
 
-  /// What was asked since the last time.
+  /// Returns the counts since the last call.
   func take() -> Counts {
     counts.withLock { counts in
       defer { counts = Counts() }
@@ -94,7 +94,7 @@ final class CountingStore: RowStore {
   }
   func close() { rows.close() }
 
-  /// A coordinator with one such store.
+  /// Makes a coordinator with one such store.
   ///
   /// - Parameter url: the store's file; nil for one in memory.
   static func coordinator(

@@ -2,13 +2,13 @@ import Foundation
 
 @testable import CoreData
 
-// Short words for lists of tracks.
+// Short helpers for lists of tracks.
 
 extension NSManagedObjectContext {
-  /// Runs edits on the queue; the event ends with them.
+  /// Runs edits on the context's queue, as one event.
   func edit<Result>(_ edits: () throws -> Result) rethrows -> Result { try performAndWait(edits) }
 
-  /// A controller of tracks that has fetched.
+  /// Makes a controller of tracks, and fetches.
   func tracks(
     _ sort: [NSSortDescriptor] = [NSSortDescriptor(key: "title", ascending: true)], sections: String? = nil,
     where predicate: NSPredicate? = nil, delegate: (any NSFetchedResultsControllerDelegate)? = nil,
@@ -28,7 +28,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// A title, or a name where the entity has none.
+  /// The title, or the name if the entity has no title.
   var shownTitle: String {
     value(forKey: entity.attributesByName["title"] == nil ? "name" : "title") as? String ?? "-"
   }

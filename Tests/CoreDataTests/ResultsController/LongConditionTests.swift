@@ -5,14 +5,14 @@ import Testing
 
 @testable import CoreData
 
-/// A condition of more constants than a statement takes: all of it, or what is left of it, is evaluated behind the
-/// statement.
+/// A condition has more constants than a statement can have. All of it, or the rest of it, is evaluated in memory after
+/// the statement.
 @Suite("Fetched results controller: a condition that no statement takes")
 struct LongConditionTests {
   private static let count = PredicateSQL.greatestBindingCount + 500
 
-  /// Of odd numbers of plays, once by what they are and once by what they are not; and of notes in many lists, without
-  /// one, too.
+  /// Returns a condition: odd numbers of plays, by equality or by inequality, or notes in many lists, also for rows
+  /// without a note.
   private static func condition(_ shape: String) -> NSPredicate {
     switch shape {
     case "or":

@@ -2,7 +2,7 @@ import OrderedRows
 import Testing
 
 extension OrderedRows {
-  /// Expects that the list finds each row at its place, and that the counts are those of the rows.
+  /// Expects that the list finds each row at its place, and that its counts are right.
   mutating func expectPlaces(sourceLocation: SourceLocation = #_sourceLocation) {
     var misplaced: [Int64] = []
     var total = 0

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Tracks that tie in everything that a list is sorted by stand by primary key, and unsaved ones behind them as they were
-/// made. Their keys may come early, and in any order.
+/// Tracks that are equal by all sort descriptors are sorted by primary key. Unsaved ones follow in the order of their
+/// creation. They may get permanent keys early, and in any order.
 @Suite("Fetched results controller: ties and permanent IDs") struct PromotedTieTests {
   private struct Listed {
     let stack: MusicStack
@@ -23,7 +23,7 @@ import Testing
       }
     }
 
-    /// Tracks that tie, reported as inserted.
+    /// Inserts tracks that are equal in order, as one event.
     func tracks(_ titles: [String], number: Int = 4) throws -> [NSManagedObject] {
       let context = stack.context
       let tracks = try context.edit {
@@ -44,7 +44,7 @@ import Testing
 
     var titles: [String] { stack.context.edit { controller.fetchedObjects?.compactMap(\.shownTitle) ?? [] } }
 
-    /// The list as a new fetch has it.
+    /// Returns the list that a new fetch gives.
     func fetched() throws -> [String] {
       try stack.context.edit {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
@@ -69,7 +69,7 @@ import Testing
   func keysAskedForOneByOne(type: String, sections: String?) throws {
     let listed = try Listed(type, sections: sections)
     let tracks = try listed.tracks(["a", "b", "c"])
-    // The one that has a key stands before those that have none.
+    // The track with a permanent key comes before those without one.
     #expect(
       try listed.record { try $0.obtainPermanentIDs(for: [tracks[2]]) } == ["will", "item move [0, 3]→[0, 1] c", "did"])
     #expect(listed.titles == ["first", "c", "a", "b"])
@@ -90,7 +90,7 @@ import Testing
     #expect(listed.titles == ["first", "a", "b"])
   }
 
-  /// An observer of the notification asks for keys while the save begins.
+  /// An observer of the will-save notification obtains permanent IDs.
   @Test(arguments: MusicStack.types)
   func keysAskedForWhenTheSaveBegins(type: String) throws {
     let listed = try Listed(type)
@@ -106,7 +106,8 @@ import Testing
     #expect(try listed.fetched() == listed.titles)
   }
 
-  /// Whoever is asked for its ID first is the first one made. A save gives keys in the order of insertion.
+  /// An object gets its temporary ID when it is first asked for it. A save assigns permanent keys in the order of
+  /// insertion.
   @Test(arguments: MusicStack.types)
   func aSaveGivesKeysInAnotherOrder(type: String) throws {
     let listed = try Listed(type)
@@ -133,7 +134,7 @@ import Testing
     #expect(try listed.fetched() == listed.titles)
   }
 
-  /// Keys are asked for at any time, between insertions, edits, saves and merges.
+  /// Permanent IDs are obtained at any time, between insertions, edits, saves and merges.
   @Test(arguments: TestSeeds.seeds(6, from: 7400))
   func atRandom(_ seed: UInt64) throws {
     print("Ties and permanent IDs: seed \(seed)")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Random sections, whose titles a delegate gives or leaves to the controller. The index has each title once, in the
-/// order of the sections, and each leads to the first section that has it.
+/// Random sections, whose index titles come from a delegate or from the controller. The index has each title once, in
+/// the order of the sections, and a title leads to the first section that has it.
 @Suite("Fetched results controller: titles of the index, over random sections")
 struct RandomIndexTitleTests {
   private final class Titles: NSObject, NSFetchedResultsControllerDelegate {

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: what an observer is notified of by keys") struct ResultsChangesObserverTests {
-  /// Writes down changes as a delegate's trace does. Of deleted objects the changes have the titles.
+  /// Records changes in the form of a delegate's trace. The titles of deleted objects are remembered.
   private final class Observer: ResultsChangesObserver {
     weak var controller: NSFetchedResultsController<NSManagedObject>?
     private(set) var lines: [String] = []
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  // Saved: a1 a2 in section A, b1 in B. No delegate: the observer alone has the controller follow.
+  // Saved: a1 a2 in section A, b1 in B. There is no delegate; the controller follows only because of the observer.
   @Test func anObserverAloneIsNotifiedOfEverythingByKeys() throws {
     let stack = try MusicStack(NSSQLiteStoreType)
     let context = stack.context
@@ -80,7 +80,7 @@ import Testing
         "item move [1, 0]→[1, 0] b1", "item update [0, 0] a1",
       ])
 
-    // Without an observer the list stays as it is, and is fetched again when there is one.
+    // Without an observer the list stays as it is. When an observer is set again, it is fetched again.
     controller.changesObserver = nil
     context.edit { a1.setValue("z", forKey: "title") }
     #expect(context.edit { controller.text } == "A: a0 z | C: b1")

@@ -7,7 +7,7 @@ import Testing
 @testable import CoreDataModel
 
 @Suite("Fetched results controller: what is read and made") struct ResultsCostTests {
-  /// A thousand saved tracks, ten to a genre, and an empty context that lists them.
+  /// A thousand saved tracks, ten in each genre, and a fresh context that lists them.
   private struct Listed {
     let store: CountingStore
     let context: NSManagedObjectContext
@@ -15,7 +15,7 @@ import Testing
     let controller: NSFetchedResultsController<NSManagedObject>
     let end = EndOfChanges()
 
-    /// - Parameter isCurrent: whether the listing context has merged what was saved elsewhere: it is made after that.
+    /// - Parameter isCurrent: whether the listing context is made after the save, so that it needs no merge.
     init(batchSize: Int = 0, returnsFaults: Bool = true, isCurrent: Bool = true) throws {
       let (coordinator, store) = try CountingStore.coordinator()
       self.store = store
@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  /// The first four rows come one by one, then as many at once as were asked for up to there, at most fifty: 4, 8, 16
-  /// and 32, and nineteen times fifty.
+  /// The first four rows are read one by one. Then each read fetches as many rows as were accessed so far, at most
+  /// fifty: 4, 8, 16 and 32, and nineteen times fifty.
   @Test func objectsThatAreAskedForInTurnAreReadAhead() throws {
     let listed = try Listed()
     _ = listed.store.take()
@@ -91,7 +91,7 @@ import Testing
       let titles = (0..<1_000).map { listed.controller.object(at: IndexPath(indexes: [$0 / 10, $0 % 10])).shownTitle }
       #expect(Set(titles).count == 1_000)
       #expect(listed.store.take() == .init(rows: 4 + 4 + 19))
-      // What was read is let go of as the reading goes on.
+      // Objects are released as the reading goes on.
       #expect(listed.context.registeredObjects.count < 600)
     }
   }
@@ -103,7 +103,7 @@ import Testing
       for item in 0..<100 { _ = listed.controller.object(at: IndexPath(indexes: [item / 10, item % 10])) }
       #expect(listed.store.take() == .init())
       #expect(listed.context.registeredObjects.count <= 1)
-      // Four in turn, then elsewhere.
+      // Four in a row, then elsewhere.
       for item in 0..<100 where item % 10 < 4 {
         _ = listed.controller.object(at: IndexPath(indexes: [item / 10, item % 10])).shownTitle
       }
@@ -155,13 +155,13 @@ import Testing
       return track
     }
     _ = listed.store.take()
-    // What the list does not depend on is not even compared.
+    // A property on which the list does not depend is not even compared.
     listed.context.edit { track.setValue("new", forKey: "note") }
     #expect(listed.store.take().values == 0)
-    // One that stays between its neighbours is compared with them.
+    // An object that stays between its neighbours is compared with both.
     listed.context.edit { track.setValue(track.shownTitle + "x", forKey: "title") }
     #expect(listed.store.take().values == 2)
-    // One that moves to another section is searched for among its ten objects.
+    // An object that moves to another section is searched among the ten objects there.
     listed.context.edit { track.setValue("g120", forKey: "genre") }
     #expect((1...4).contains(listed.store.take().values))
     listed.context.edit { listed.context.delete(track) }
@@ -171,8 +171,8 @@ import Testing
     #expect(listed.end.count == 5)
   }
 
-  /// The row of a changed object may be older than what the store orders by: what is not changed of it is the store's to
-  /// say.
+  /// The row of a changed object may be older than the row by which the store sorts. So its unchanged values are read
+  /// from the store.
   @Test func whereAMergeIsMissingAChangedObjectIsReadOnce() throws {
     let listed = try Listed(isCurrent: false)
     listed.context.edit {
@@ -192,7 +192,7 @@ import Testing
       try listed.other.insert("Track", ["title": "p10500", "genre": "g150"])
       try listed.other.save()
     }
-    // The merge is on the context's queue already; this waits for it.
+    // The merge is already on the context's queue. This waits for it.
     listed.context.performAndWait {}
     let counts = listed.store.take()
     #expect(counts.keys == 0)
@@ -201,8 +201,9 @@ import Testing
     #expect(listed.context.edit { listed.controller.sections?[50].numberOfObjects } == 11)
   }
 
-  /// What comes by the hundred into a list of a thousand is not placed row by row: the keys are fetched again, once, and
-  /// compared. So are many updates, and those that stay in place are reported. What is unsaved is not sorted into that.
+  /// If hundreds of objects come into a list of a thousand, they are not placed one by one: all keys are fetched again,
+  /// once, and compared. The same is true of many updates, and those that stay in place are reported. Unsaved objects
+  /// are not sorted into that.
   @Test(arguments: [100, 400]) func manyAreFetchedAndComparedWhereThatCostsLess(count: Int) throws {
     let listed = try Listed()
     let tracks = listed.context.edit { listed.controller.fetchedObjects ?? [] }
@@ -226,7 +227,7 @@ import Testing
     }
     #expect(updated.keys == (isMany ? 1 : 0))
     #expect(listed.titles(0).last == "zp10900")
-    // Each genre had only its own order changed, and what changed nothing else is not fetched.
+    // Only the order within each genre changed. For changes of other properties, nothing is fetched.
     let noted = try merge { other in
       for track in tracks.prefix(count) { other.object(with: track.objectID).setValue("n", forKey: "note") }
     }
@@ -240,7 +241,7 @@ import Testing
     #expect(listed.end.count == 5)
   }
 
-  /// Deletes and inserts rows behind the coordinator's back, as another process does.
+  /// Deletes and inserts rows without the coordinator, as another process would.
   private func writeElsewhere(_ listed: Listed, deleting: IndexPath, inserting title: String) throws {
     let key = listed.context.edit {
       listed.controller.objectID(at: RowPlace(section: deleting[0], item: deleting[1])).key
@@ -260,7 +261,7 @@ import Testing
     try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 0]), inserting: "p0")
     listed.store.external.withLock { $0 += 1 }
     _ = listed.store.take()
-    // Where nothing is read, nothing is found out.
+    // If nothing is read, the write is not noticed.
     listed.context.edit {
       listed.controller.object(at: IndexPath(indexes: [50, 5])).setValue("new", forKey: "note")
     }
@@ -272,7 +273,7 @@ import Testing
       #expect(listed.controller.sections?.map(\.numberOfObjects) == [1] + Array(repeating: 10, count: 100))
       #expect(listed.controller.object(at: IndexPath(indexes: [1, 0])).shownTitle == "p0")
     }
-    // From here on the list is up to date.
+    // Now the list is up to date.
     _ = listed.store.take()
     _ = try listed.context.edit { try listed.context.insert("Track", ["title": "p2", "genre": "a new one"]) }
     #expect(listed.store.take().keys == 0)
@@ -289,7 +290,7 @@ import Testing
     #expect(listed.store.take().keys == 0)
     #expect(listed.titles(0).first == "p0")
 
-    // What was written after they were looked for is in no merge.
+    // Rows that are written after the check are in no merge.
     try writeElsewhere(listed, deleting: IndexPath(indexes: [1, 0]), inserting: "p0")
     listed.store.external.withLock { $0 += 1 }
     let second = try #require(try writes.poll())
@@ -300,7 +301,7 @@ import Testing
     #expect(listed.store.take().keys == 1)
     #expect(listed.titles(2).first == "p0")
 
-    // Nor is what was found and not merged here.
+    // Neither are rows that the check found and that were not merged here.
     try writeElsewhere(listed, deleting: IndexPath(indexes: [3, 0]), inserting: "p0")
     listed.store.external.withLock { $0 += 1 }
     #expect(try writes.poll() != nil)
@@ -324,7 +325,7 @@ import Testing
     let found = try #require(try writes.poll())
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: found, into: [listed.context])
     _ = listed.store.take()
-    // Far from the row that is gone, which would make it fetch by itself.
+    // Insert far from the deleted row. Next to it, the search itself would cause a fetch.
     _ = try listed.context.edit { try listed.context.insert("Track", ["title": "p1", "genre": "a new one"]) }
     #expect(listed.store.take().keys == 1)
     #expect((0...1).map { listed.titles($0).first } == ["p1", "p0"])

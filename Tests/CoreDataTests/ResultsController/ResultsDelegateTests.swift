@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Hands each call on, as a program does in which several objects follow one list.
+/// A delegate that forwards each call, for programs in which several objects follow one list.
 private final class FanOut: NSObject, NSFetchedResultsControllerDelegate {
   typealias List = NSFetchedResultsController<any NSFetchRequestResult>
 
@@ -49,7 +49,7 @@ private final class FanOut: NSObject, NSFetchedResultsControllerDelegate {
   }
 }
 
-/// Names the sections of an index.
+/// A delegate that gives the titles of the section index.
 private final class Titles: NSObject, NSFetchedResultsControllerDelegate {
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
@@ -62,7 +62,7 @@ struct ResultsDelegateTests {
   private let stack: MusicStack
   private var context: NSManagedObjectContext { stack.context }
 
-  /// Track a1 of genre A, saved.
+  /// Saves the track a1 of genre A.
   init() throws {
     let stack = try MusicStack()
     self.stack = stack
@@ -88,7 +88,7 @@ struct ResultsDelegateTests {
     let trace = ResultsTrace()
     let delegate = FanOut([SilentDelegate(), trace, Titles()])
     let list = try byGenre(delegate)
-    // The controller does not keep it alive.
+    // The controller does not retain its delegate.
     defer { withExtendedLifetime(delegate) {} }
     for number in 1...3 {
       try insert("b\(number)", "B\(number)")

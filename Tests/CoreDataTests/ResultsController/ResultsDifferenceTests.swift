@@ -25,7 +25,7 @@ import Testing
     let difference = try #require(trace.differences.first)
     #expect(trace.differences.count == 1)
     #expect(before.applying(difference) == ids())
-    // A move and an update are removals and insertions that know each other.
+    // A move, like an update, is a removal and an insertion with associated offsets.
     #expect(difference.removals.count == 3)
     #expect(difference.insertions.count == 3)
     let associated = difference.removals.compactMap { change -> [Int?]? in

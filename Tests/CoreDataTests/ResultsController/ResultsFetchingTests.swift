@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: fetching") struct ResultsFetchingTests {
-  /// Three genres, not in the order of insertion, and a track without a genre.
+  /// Inserts tracks of three genres, not in order, and a track without a genre.
   private func fill(_ stack: MusicStack) throws {
     try stack.context.edit {
       for title in ["b2", "a1", "c1", "b1"] {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Sections of one run and of several; a key of more than four bytes, and a temporary one.
+  /// Sections with one run and with several, a key of more than four bytes, and a temporary key.
   @Test(arguments: [Int64(7), Int64(Int32.max), Int64(Int32.max) + 1, -1, Int64.min])
   func primaryKeysAreShortWhereAllAre(last: Int64) throws {
     let long = (1...1_000).map { Int64($0 * 3 + 10) }
@@ -316,7 +316,8 @@ import Testing
     #expect(message.contains("There is no object at [0, 1]"))
   }
 
-  /// What places an object in no order is only whether it is there: once the answer was that of another entity's table.
+  /// For a list without an order, only an object's membership counts. Once this was looked up in the table of another
+  /// entity.
   @Test("Lists in no order are followed in one store, whatever their entities", arguments: MusicStack.types)
   func unordered(type: String) throws {
     try MusicStack(type).run { context in

@@ -5,8 +5,8 @@ import Testing
 
 @testable import CoreData
 
-/// Random edits of tracks, of their singers and of their tags, from either side. Of each row that is reported, moved or
-/// not, the changed keys are those whose values differ, and each track whose values differ is reported.
+/// Random edits of tracks, of their singers and of their tags, from either side. For each reported row, moved or not,
+/// the changed keys must be those whose values differ, and each track with different values must be reported.
 @Suite("Fetched results controller: the keys of what moves and of what stays")
 struct ResultsKeysTests {
   @Test(arguments: TestSeeds.seeds(32), MusicStack.types)
@@ -71,7 +71,7 @@ struct ResultsKeysTests {
   }
 }
 
-/// Gathers the keys of the rows that are in the list before and after an event.
+/// Collects the changed keys of the rows that are in the list before and after an event.
 private final class KeyObserver: ResultsChangesObserver {
   private weak var controller: NSFetchedResultsController<NSManagedObject>?
   private var keys: [ObjectIdentifier: Set<String>?] = [:]
@@ -134,7 +134,7 @@ private final class KeyEditor {
     tracks.append(try context.insert("Track", values))
   }
 
-  /// The values of the tracks that are there, as texts.
+  /// The values of the existing tracks, as texts.
   var values: [ObjectIdentifier: [String: String]] {
     let there = tracks.filter { $0.managedObjectContext === context && !$0.isDeleted }
     return Dictionary(
@@ -144,7 +144,7 @@ private final class KeyEditor {
       })
   }
 
-  /// Objects are named by where they are: their names may change.
+  /// Returns a value as text. Objects are named by their addresses, because their names may change.
   private static func text(_ value: Any?) -> String {
     switch value {
     case nil: "nil"
@@ -181,10 +181,10 @@ private final class KeyEditor {
       if set.contains(member) { set.remove(member) } else { set.add(member) }
     case 8: track.setValue(random.one(of: albums), forKey: "album")
     case 9:
-      // The tracks move along with what they are sorted by.
+      // The tracks are sorted by this name, so they move.
       random.one(of: singers).setValue(random.one(of: ["a", "b", "c", "d"]), forKey: "name")
     case 10:
-      // Back again: nothing changes.
+      // Set the old value again, so that nothing changes.
       let number = track.value(forKey: "number")
       track.setValue(77, forKey: "number")
       track.setValue(number, forKey: "number")

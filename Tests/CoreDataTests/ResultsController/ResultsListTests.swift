@@ -19,8 +19,8 @@ import Testing
     try follow(ListedObjects(shape: shape), size) { _, _ in }
   }
 
-  // What a store says of its saved rows is asked for, while few or all objects, or the very neighbours of those that
-  // come, have unsaved values, are gone, or do not belong to the list.
+  // Places are found with the store's saved rows. Some or all objects, even the neighbours of new ones, have unsaved
+  // values, are gone, or do not belong to the list.
   @Test(arguments: ListedObjects.Shape.allCases, [4, 40, 100])
   func placesAreFoundByWhatAStoreSaysOfItsRows(shape: ListedObjects.Shape, size: Int) throws {
     print("results list, with a store, \(shape), \(size): SECTIONS_SEED=\(Self.seed)")
@@ -51,9 +51,9 @@ import Testing
       let changes = DelegateChanges(try list.apply(touches, from: objects))
       try compare(list, objects)
       try check(changes, from: before, to: list.sections, changed: touches)
-      // The way that fetches again must report the same.
+      // The other algorithm, which fetches again, must report the same.
       let fetched = DelegateChanges(expected.replace(with: try objects.freshList(), touches: touches))
-      // It knows no more than the lists, and of sections that pass each other it moves the smaller ones.
+      // That algorithm knows only the two lists, and of sections that change places it moves the smaller ones.
       try check(
         fetched, from: before, to: expected.sections, changed: touches, movesOthers: shape == .byRankedGroup)
       if shape == .flat || shape == .byGroup { try #require(describe(fetched) == describe(changes)) }
@@ -71,8 +71,8 @@ import Testing
       let before = list.sections
       var edited = objects
       let touches = edit(&edited, 30, using: &generator)
-      // A row of which nothing was reported is gone.
-      // Often one that a search for a section's place reads, so that it fails when some sections have come.
+      // A row is gone without a report. Often it is one that the search for a section's place reads, so that the
+      // failure comes after some sections are already inserted.
       let candidates =
         Bool.random(using: &generator) ? before.compactMap(\.rows.first) : before.flatMap(\.rows)
       let lost = try #require(candidates.randomElement(using: &generator))
@@ -102,7 +102,7 @@ import Testing
     )
   }
 
-  /// Changes one object, a few, or many, or what groups are ranked at, which moves all that are in them.
+  /// Changes one object, a few or many, or the ranks of groups, which moves all objects in these groups.
   private func edit(_ objects: inout ListedObjects, _ size: Int, using generator: inout SeededRandom) -> [ResultsTouch]
   {
     if objects.shape == .byRankedGroup, .random(in: 0..<3, using: &generator) == 0 {
@@ -131,7 +131,7 @@ import Testing
       case 1, 2:
         effect = objects.objects[number] == nil ? .unknown : .samePlace
       case 3, 4:
-        // A small step: often the object stays between its neighbours.
+        // A small step, so that the object often stays between its neighbours.
         changed = objects.objects[number] ?? changed
         changed.rank += .random(in: -1...1, using: &generator)
         objects.objects[number] = changed
@@ -160,7 +160,7 @@ import Testing
     """
   }
 
-  /// Replays the changes on the old list, and counts the objects that stay.
+  /// Replays the changes on the old list, and counts the objects that do not move.
   private func check(
     _ changes: DelegateChanges, from old: [(key: SectionKey, rows: [RowKey])],
     to new: [(key: SectionKey, rows: [RowKey])], changed touches: [ResultsTouch], movesOthers: Bool = false
@@ -189,7 +189,8 @@ import Testing
     try #require(changes.moved.count == survivors.count - mostThatStay(changes, old, new, Set(touches.map(\.key))))
   }
 
-  /// The number of objects in the heaviest increasing subsequence of each section that stays, by the schoolbook method.
+  /// Returns the number of objects in the heaviest increasing subsequence of each remaining section, by a simple
+  /// quadratic algorithm.
   private func mostThatStay(
     _ changes: DelegateChanges, _ old: [(key: SectionKey, rows: [RowKey])], _ new: [(key: SectionKey, rows: [RowKey])],
     _ changed: Set<RowKey>

@@ -2,7 +2,7 @@ import OrderedRows
 
 @testable import CoreData
 
-/// Objects in memory, and the naive twin of a results list: filter, sort, group.
+/// Objects in memory, and the naive form of a results list: filter, sort, group.
 struct ListedObjects: ResultsSource {
   struct Object: Equatable {
     var group: Int64
@@ -10,39 +10,39 @@ struct ListedObjects: ResultsSource {
     var belongs = true
   }
 
-  /// What the list is sorted and grouped by.
+  /// The sort order and grouping of the list.
   enum Shape: CaseIterable {
     /// One section, by rank.
     case flat
     /// By group, then rank; sections by group.
     case byGroup
-    /// By rank; sections by tens of the rank, which is no sort term.
+    /// By rank; sections by tens of the rank, which is not a sort key.
     case byTens
-    /// By what each group is ranked at, then group, then rank; sections by group, which pass each other as wholes.
+    /// By the rank of the group, then group, then rank; sections by group. Whole sections may pass each other.
     case byRankedGroup
-    /// By groups descending, without regard to their sign; sections by group.
+    /// By group, descending and without the sign; sections by group.
     case byGroupCollated
   }
 
   let shape: Shape
   var objects: [Int64: Object] = [:]
-  /// What groups are ranked at where that decides; 0 for the rest.
+  /// The ranks of groups, for the shape that sorts by them; 0 if missing.
   var groupRanks: [Int64: Int64] = [:]
-  /// What a store with an index would have of them; nil for a store that must be searched.
+  /// The objects as a store with an index has them; nil for a store that must be searched.
   var saved: [Int64: Object]?
-  /// Counts how often the store answered what follows.
+  /// The counts of the store's answers.
   var answers = Tally()
 
   final class Tally {
     var rows = 0
     var ends = 0
-    /// How often values were read.
+    /// The number of times that values were read.
     var reads = 0
   }
 
   var isGrouped: Bool { shape != .flat }
   var termCount: Int { shape == .byRankedGroup ? 3 : firstTermIsSectionKey ? 2 : 1 }
-  /// Whether a store would have an index in the order of the list.
+  /// Whether a store would have an index for the order of the list.
   var isIndexed: Bool { shape != .byTens && shape != .byRankedGroup }
   var firstTermIsSectionKey: Bool { shape == .byGroup || shape == .byGroupCollated }
 
@@ -64,7 +64,7 @@ struct ListedObjects: ResultsSource {
 
   func isPending(_ key: RowKey) -> Bool { saved?[key.primaryKey] != objects[key.primaryKey] }
 
-  /// Objects change only with the event that names them.
+  /// Objects change only with the event that names them, so their values are always kept.
   func keepsValues(of key: RowKey) -> Bool { true }
 
   func successors(
@@ -73,7 +73,7 @@ struct ListedObjects: ResultsSource {
     positions.enumerated().map { index, position in successor(of: position) { accepts(index, $0) } }
   }
 
-  /// Sorts all that is saved, and looks through it.
+  /// Sorts all saved objects, and searches through them.
   private func successor(of position: SortPosition, where accepts: (Int64) -> Bool) -> RowSeek.Answer {
     guard let saved, isIndexed else { return .unknown }
     let placing = Placing(self)
@@ -107,7 +107,7 @@ struct ListedObjects: ResultsSource {
     }
   }
 
-  /// What the list must be: sections of one key each, with their objects in order.
+  /// The list as it must be: sections with one key each, and their objects in order.
   var sections: [(key: SectionKey, rows: [RowKey])] {
     let placing = Placing(self)
     let positions = objects.filter(\.value.belongs)

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: what another context saves") struct ResultsMergingTests {
-  /// Tracks a, c, e, saved, listed by title in one context while another edits them.
+  /// The saved tracks a, c and e. One context lists them by title, and another one edits them.
   private struct Listed {
     let stack: MusicStack
     let controller: NSFetchedResultsController<NSManagedObject>
@@ -68,7 +68,7 @@ import Testing
     #expect(listed.text == ": d e z")
   }
 
-  /// A program may put together what several saves named, and merge what was merged already.
+  /// A program may combine what several saves named, and merge a save twice.
   @Test("What is named more than once is merged once", arguments: MusicStack.types)
   func namedMoreThanOnce(type: String) throws {
     let listed = try Listed(type)
@@ -88,7 +88,7 @@ import Testing
     #expect(merge([NSInsertedObjectsKey: [tracks[0]], NSUpdatedObjectsKey: [tracks[0]]]) == update)
     #expect(merge([NSUpdatedObjectIDsKey: [tracks[0]], NSRefreshedObjectsKey: [tracks[0]]]) == update)
     #expect(merge([NSUpdatedObjectsKey: [tracks[1]], NSDeletedObjectsKey: [tracks[1], tracks[1]]]) == [])
-    // What is gone is not new, whatever else names it.
+    // A deleted object is not new, whatever else names it.
     try listed.saveElsewhere { tracks in listed.other.delete(tracks[0]) }
     #expect(
       merge([NSInsertedObjectsKey: [tracks[2]], NSUpdatedObjectsKey: [tracks[2]], NSDeletedObjectsKey: [tracks[2]]])
@@ -119,7 +119,8 @@ import Testing
     #expect(listed.text == ": a b c d e f")
   }
 
-  /// A fetch has seen both saves when the first one is merged, whose rows are older than what the list is ordered by.
+  /// When the first save is merged, a fetch has already seen both. The rows of that save are then older than those by
+  /// which the list is sorted.
   @Test(
     "Saves that are merged late or in the wrong order leave the list in order", arguments: MusicStack.types,
     [false, true])
@@ -135,7 +136,7 @@ import Testing
     if isReversed { saves.reverse() }
     #expect(listed.text == ": a c e")
     _ = try context.edit { try context.insert("Track", ["title": "b"]) }
-    // The track shows what this context knows of it, and stands where the store has it.
+    // The track shows the value that this context has, but is at the place that it has in the store.
     #expect(listed.text == ": a b e c")
     for (save, title) in zip(saves, ["j", "f", "i", "g"]) {
       _ = listed.merge(save)
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  /// The event has read before the other process writes, so that its connection stands in a transaction from before.
+  /// The event has read before the other process writes, so its connection is in an older read transaction.
   @Test("What another process writes during an event is fetched at its end", arguments: [true, false])
   func aForeignWriteDuringAnEvent(hasSaved: Bool) throws {
     let stack = try MusicStack(NSSQLiteStoreType)
@@ -173,7 +174,7 @@ import Testing
     #expect(trace.take() == ["will", "item insert [0, 2] c", "did"])
   }
 
-  /// The track is not held, and a batch request names the person that it deleted, not the tracks that were hers.
+  /// The track is not retained. The result of the batch request names the deleted person, but not her tracks.
   @Test(arguments: MusicStack.types) func whatABatchDeletionTookASingerFromIsPlacedAnew(type: String) throws {
     let stack = try MusicStack(type)
     let other = stack.newContext()
@@ -199,9 +200,9 @@ import Testing
       ])
   }
 
-  /// The first list is notified of a track that was inserted into both. Before the second one is asked, in that
-  /// callback, the track is taken out of the second elsewhere, and another context looks at the store: what is read
-  /// from there on is of after that. The second list never has the track, whatever was read of it for the first.
+  /// A track was inserted into two lists, and the first list is notified. In that callback another process removes the
+  /// track from the second list, and another context checks the store. Whatever is read from then on has the later
+  /// state. So the second list must never have the track, whatever was read for the first one.
   @Test("A list sees a write between two lists' answers to one event", arguments: MusicStack.types.dropFirst())
   func writtenInACallback(type: String) async throws {
     let stack = try MusicStack(type, options: [NSPersistentHistoryTrackingKey: true])
@@ -236,7 +237,7 @@ import Testing
     while written.withLock({ $0 == nil }), Date() < end { try await Task.sleep(for: .milliseconds(5)) }
     try #require(written.withLock { $0 }).get()
     other.performAndWait {
-      // The second write may be reported by now.
+      // The second write may already be reported.
       #expect(first.take().prefix(3) == ["will", "item insert [0, 0] t", "did"])
       #expect(second.take() == [])
       #expect(lists.value.map { $0.fetchedObjects?.count } == [1, 0])

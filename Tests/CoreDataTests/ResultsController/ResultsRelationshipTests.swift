@@ -5,7 +5,8 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: what changes on related objects") struct ResultsRelationshipTests {
-  /// Tracks stand by the titles of their albums, one of which is a single: a subentity of the one that the path leads to.
+  /// Tracks are sorted by the titles of their albums. One album is a single, a subentity of the destination of the
+  /// path.
   @Test func aListFollowsObjectsOfSubentitiesThatItIsSortedBy() throws {
     let library = try MusicLibrary(hasSubentities: true)
     let end = EndOfChanges()
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  /// Artists stand by the badge of the track that they sing last, which its class computes of the title.
+  /// Artists are grouped by the badge of the track that they sang last. Its class computes the badge from the title.
   @Test("A list follows objects that its sections are computed of", arguments: ["badge", "initial"])
   func computedSections(key: String) throws {
     let model = MusicModel.make(tracks: BadgedTrack.self)
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  /// Ann sings a1 and a2, Bob sings b1; Bob produces all. a2 and b1 are tagged old.
+  /// Ann sings a1 and a2, and Bob sings b1. Bob produces all three. The tracks a2 and b1 have the tag old.
   private struct Listed {
     let stack: MusicStack
     let controller: NSFetchedResultsController<NSManagedObject>
@@ -102,7 +103,7 @@ import Testing
         "will", "item move [0, 0]→[0, 1] a1", "item move [0, 1]→[0, 2] a2", "did",
       ])
     #expect(listed.text == ": b1 a1 a2")
-    // What the list does not depend on is not its event, and neither is a change that moves nothing.
+    // A change on which the list does not depend is not reported, and neither is a change that moves nothing.
     #expect(listed.record { _ in listed.ann.setValue(9, forKey: "rank") } == [])
     #expect(listed.record { _ in listed.ann.setValue("Zac", forKey: "name") } == [])
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: rows whose values are known") struct ResultsSearchCacheTests {
-  /// A thousand saved tracks, listed by notes `n00000`, `n00010`, … that no index orders.
+  /// A thousand saved tracks, sorted by their notes `n00000`, `n00010`, …, for which there is no index.
   private final class Listed {
     let store: CountingStore
     let context: NSManagedObjectContext
@@ -33,9 +33,9 @@ import Testing
 
     static func note(_ number: Int) -> String { "n" + String(100_000 + number).dropFirst() }
 
-    /// Makes a track, as an event.
+    /// Inserts a track, as one event.
     ///
-    /// - Returns: what the list asked of the store for it.
+    /// - Returns: the list's requests to the store.
     func insert(_ number: Int? = nil) throws -> CountingStore.Counts {
       _ = store.take()
       let number = number ?? random.below(10_000)
@@ -43,14 +43,14 @@ import Testing
       return store.take()
     }
 
-    /// Lets the list learn where many of its rows stand.
+    /// Lets the list cache the values of many of its rows.
     func learn() throws {
       for _ in 0..<60 { #expect(try insert().keys == 0) }
       try context.edit { try context.save() }
       #expect((controller.tracker.list?.searchCache.count ?? 0) > 200)
     }
 
-    /// Inserts some more, none of which may take a fetch, and compares the list with a fresh one.
+    /// Inserts more tracks, expects that this fetches no keys, and compares the list with a fresh one.
     func expectSound(sourceLocation: SourceLocation = #_sourceLocation) throws {
       for _ in 0..<40 { #expect(try insert().keys == 0, sourceLocation: sourceLocation) }
       try expectFresh(sourceLocation: sourceLocation)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// Turns the order of the tracks round.
+  /// Reverses the order of the tracks.
   private func turnRound(_ tracks: [NSManagedObject]) {
     let notes = tracks.map { $0.value(forKey: "note") as? String }
     for (track, note) in zip(tracks, notes.reversed()) { track.setValue(note, forKey: "note") }
@@ -162,15 +162,15 @@ import Testing
       }
       _ = listed.store.take()
       listed.merge(saved)
-      // With so many it takes less to fetch all keys again.
+      // With so many rows it costs less to fetch all keys again.
       #expect(listed.store.take().keys == (count == 1_000 ? 1 : 0))
       try listed.expectSound()
       try listed.context.edit { try listed.context.save() }
     }
   }
 
-  /// The save moves the row that the search looks at first, so that the search goes the wrong way, and reports that row
-  /// only.
+  /// During a search, a save moves the row that the search reads first, so that the search goes in the wrong direction.
+  /// The save reports only that row.
   @Test func aSaveInTheMiddleOfASearchIsNoticed() throws {
     let listed = try Listed()
     let saved = Protected<Notification?>(nil)
@@ -206,7 +206,7 @@ import Testing
       try #require(step < 400 || objects.answers.reads <= 9, "step \(step)")
     }
     #expect(list.sections.map(\.rows) == objects.sections.map(\.rows))
-    // They are rows of the list in its order, with the values that these have.
+    // The cached keys are in the order of the list, and their values are the current ones.
     let order = Dictionary(uniqueKeysWithValues: zip(list.sections[0].rows, 0...))
     let places = list.searchCache.keys.compactMap { order[$0] }
     #expect(places.count == list.searchCache.count)

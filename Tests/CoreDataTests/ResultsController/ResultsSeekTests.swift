@@ -6,7 +6,8 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: places that an index finds") struct ResultsSeekTests {
-  /// A hundred saved tracks in a file, ten to a genre, their titles `p000` to `p099`, and a context that lists them.
+  /// A hundred saved tracks in a file, ten in each genre, with the titles `p000` to `p099`, and a context that lists
+  /// them.
   private final class Listed {
     let folder: TemporaryFolder
     let coordinator: NSPersistentStoreCoordinator
@@ -49,7 +50,7 @@ import Testing
       for store in coordinator.persistentStores { try? coordinator.remove(store) }
     }
 
-    /// Makes a track; what the list asked of the store for it.
+    /// Inserts a track, and returns the list's requests to the store.
     func insert(_ title: String, _ genre: String = "g5") throws -> CountingStore.Counts {
       _ = try context.edit {
         try context.insert("Track", ["title": title, "genre": genre, "number": 4, "note": "n50x"])
@@ -67,9 +68,9 @@ import Testing
   @Test func aPlaceInASectionIsFoundByAnIndexOverSectionAndOrder() throws {
     let listed = try Listed(["genre", "title"], sections: "genre")
     #expect(try listed.insert("p0535") == .init(seeks: 1))
-    // Behind the last.
+    // After the last one.
     #expect(try listed.insert("p0999") == .init(seeks: 1))
-    // Before an unsaved one, before the first, and at a title that is there.
+    // Before an unsaved one, before the first one, and at a title that already exists.
     #expect(try listed.insert("p0534") == .init(seeks: 1))
     #expect(try listed.insert("p0") == .init(seeks: 1))
     #expect(try listed.insert("p055") == .init(seeks: 1))
@@ -90,7 +91,7 @@ import Testing
     let last = listed.context.edit { listed.controller.object(at: IndexPath(indexes: [5, 9])) }
     listed.context.edit { last.setValue("p0505", forKey: "title") }
     #expect(listed.titles(5) == ["p050", "p0505"] + five[1..<9])
-    // Its saved values still say that it is the last one.
+    // Its saved values still make it the last one.
     _ = listed.store.take()
     #expect(try listed.insert("p0585") == .init(seeks: 1))
     #expect(listed.titles(5) == ["p050", "p0505"] + five[1..<9] + ["p0585"])
@@ -109,7 +110,7 @@ import Testing
       try other.insert("Track", ["title": "p0512", "genre": "g5"])
       try other.save()
     }
-    // The merge is on the context's queue already; this waits for it.
+    // The merge is already on the context's queue. This waits for it.
     listed.context.performAndWait {}
     let counts = listed.store.take()
     #expect(counts.seeks == 4)
@@ -161,7 +162,7 @@ import Testing
     _ = try listed.context.edit { try listed.context.insert("Track", ["genre": "g5"]) }
     #expect(listed.store.take().seeks == 0)
     #expect(listed.titles(5) == ["-"] + five)
-    // Ten more unsaved ones than are compared one by one.
+    // Insert ten more unsaved objects than are compared one by one.
     for number in 0..<20 { _ = try listed.insert("p0532\(10 + number)") }
     #expect(try listed.insert("p05320").seeks == 1)
     #expect(listed.titles(5)[4...6] == ["p053", "p05320", "p053210"])

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  // Made anew for each test: predicates and descriptors are not for sharing.
+  // Each test makes its own shape, because predicates and sort descriptors are not shared between threads.
   static let names = [
     "flat", "flat with ties", "by genre", "by genre, descending, filtered", "by genre, filtered", "by singer",
     "by singer and number", "by singer's name", "by producer's name", "by badge", "by initial", "by singer, ranked",
@@ -46,7 +46,7 @@ import Testing
     case "by badge": Shape(name, ["title"], sections: "badge")
     case "by initial": Shape(name, ["title"], sections: "initial")
     case "in no order, filtered": Shape(name, [], where: "number < 5")
-    // No section stands where its key does, and all pass each other when ranks change.
+    // Sections are not in the order of their keys, and all of them change places when ranks change.
     case "by singer, ranked": Shape(name, ["singer.rank", "singer", "number"], sections: "singer")
     default: Shape(name, ["singer.rank", "title"], where: "ANY tags.name BEGINSWITH 'a' OR singer.rank > 2")
     }
@@ -58,7 +58,7 @@ import Testing
     try run(name, type) { $0.newContext() }
   }
 
-  /// What the lowest context saves, all above it save at once: else another context's save would not be seen.
+  /// Each parent context saves as soon as its child has saved, because otherwise the store would lack the saves.
   @Test(arguments: TestSeeds.share(of: names), MusicStack.types) func theSameWithContextsAbove(
     name: String, type: String
   ) throws {
@@ -85,7 +85,7 @@ import Testing
     let controller = try context.edit {
       try context.tracks(shape.sort, sections: shape.sections, where: shape.predicate, delegate: replay)
     }
-    // Its callbacks edit, too, before this one or the other is notified of the event.
+    // The callbacks of the other controller edit, too, before one of both is notified of the event.
     let other = ReplayingDelegate()
     let otherController = try context.edit {
       try context.tracks([NSSortDescriptor(key: "number", ascending: true)], delegate: other)
@@ -131,13 +131,13 @@ extension NSFetchedResultsController where ResultType == NSManagedObject {
   }
 }
 
-/// Replays what is reported to it on arrays of the objects.
+/// A delegate that replays the reports on arrays of the objects.
 final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var sections: [[ObjectIdentifier]] = []
   private(set) var problem: String?
-  /// Called within every call.
+  /// A closure that is called within every call.
   var during: (() throws -> Void)?
-  /// Keeps the objects, so that they are the same ones from fetch to fetch.
+  /// Retains the objects, so that all fetches return the same ones.
   private var kept: [NSManagedObject] = []
   private var deletedSections: [Int] = []
   private var insertedSections: [Int] = []
@@ -199,12 +199,12 @@ final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDelegate {
   }
 }
 
-/// Edits music at random: few objects or many, saved, merged, undone, rolled back or left.
+/// Edits music at random: few objects or many, followed by a save, a merge, an undo, a rollback or nothing.
 private final class RandomEditor {
   let ours: NSManagedObjectContext
   let other: NSManagedObjectContext
   var generator: SeededRandom
-  /// How many edits callbacks may still make in this step.
+  /// The number of edits that callbacks may still make in this step.
   private var left = 0
 
   init(_ stack: MusicStack, _ context: NSManagedObjectContext, seed: UInt64) {
@@ -222,7 +222,7 @@ private final class RandomEditor {
     ours.undoManager = UndoManager()
   }
 
-  /// Does something as one event.
+  /// Performs a random action as one event, and returns its description.
   func event(_ step: Int) throws -> String {
     let context = ours
     left = pick(3) == 0 ? 2 : 0
@@ -248,7 +248,7 @@ private final class RandomEditor {
       }
       return "\(undone) undone, \(redone) redone"
     }
-    // Another context saves, and it is merged or not. Ours is saved first, so that nothing conflicts.
+    // Another context saves, and this one may merge that. This one saves first, so that nothing conflicts.
     try context.edit { try context.save() }
     let posted = Protected<Notification?>(nil)
     let token = NotificationCenter.default.addObserver(
@@ -264,7 +264,7 @@ private final class RandomEditor {
     return "merge of \(count) edits"
   }
 
-  /// Changes more while an event is delivered: what is reported later, too, or what the next event reports.
+  /// Makes further changes while an event is delivered. Later callbacks of this event report them, or the next event.
   func editInCallback() throws {
     guard left > 0, pick(3) == 0 else { return }
     left -= 1

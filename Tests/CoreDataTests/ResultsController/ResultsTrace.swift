@@ -3,18 +3,18 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// Writes down what a fetched results controller reports, in the words of `CallbackRecorder`:
-/// `item move [0, 0]→[1, 0] t`, `section insert 1 B of 3`, where the section has three objects.
+/// Records the reports of a fetched results controller, in the form of `CallbackRecorder`: `item move [0, 0]→[1, 0] t`,
+/// `section insert 1 B of 3`. The last number is that of the section's objects.
 final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var lines: [String] = []
-  /// Titles of tracks, for when they are deleted.
+  /// The titles of tracks that may be deleted.
   var titles: [ObjectIdentifier: String] = [:]
-  /// Called within every call, with its line.
+  /// A closure that is called within every call, with its line.
   var during: ((String) -> Void)?
-  /// What the controller showed during each call.
+  /// The list that the controller showed during each call.
   private(set) var shown: [String] = []
 
-  /// What was reported since the last time.
+  /// Returns the reports since the last call.
   func take() -> [String] {
     defer { lines = [] }
     return lines
@@ -59,17 +59,17 @@ final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
   }
 }
 
-/// Makes a controller follow its context, and notes nothing.
+/// A delegate that makes a controller follow its context, and records nothing.
 final class SilentDelegate: NSObject, NSFetchedResultsControllerDelegate {}
 
-/// Is notified only that something changed.
+/// A delegate that is notified only of the end of changes.
 final class EndOfChanges: NSObject, NSFetchedResultsControllerDelegate {
   var count = 0
 
   func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { count += 1 }
 }
 
-/// Is notified of the changes as one difference.
+/// A delegate that gets the changes as one difference.
 final class DifferenceTrace: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var differences: [CollectionDifference<NSManagedObjectID>] = []
 

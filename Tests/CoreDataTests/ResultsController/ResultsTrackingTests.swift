@@ -4,7 +4,8 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: what the delegate is notified of") struct ResultsTrackingTests {
-  /// Tracks a1 a2 of genre A, b1 b2 of B, saved, and a controller that lists them by genre and title.
+  /// The saved tracks a1 and a2 of genre A and b1 and b2 of genre B, and a controller that lists them by genre and
+  /// title.
   private struct Listed {
     let stack: MusicStack
     let controller: NSFetchedResultsController<NSManagedObject>
@@ -137,8 +138,8 @@ import Testing
     #expect(listed.text == "A: b1 | B: a1 a2 b2")
   }
 
-  /// Sections that are not ordered by their keys stand where their tracks do: one whose tracks all go elsewhere goes with
-  /// them, which a results controller reports as another section.
+  /// If sections are not sorted by their keys, they are in the order of their tracks. A section whose tracks all move
+  /// elsewhere moves with them, which a fetched results controller reports as a new section.
   @Test func aSectionThatIsEmptiedAndFilledAgainElsewhereGoesThere() throws {
     let listed = try Listed(sort: ["title"])
     let recorded = listed.record { _ in
@@ -163,7 +164,7 @@ import Testing
       ])
   }
 
-  /// The only track of a section passes another section, which is empty by then, or not.
+  /// The only track of a section passes another section, which may have become empty.
   @Test func aSectionOfOneTrackPassesAnother() throws {
     let listed = try Listed(sort: ["title"])
     _ = listed.record { _ in
@@ -182,7 +183,7 @@ import Testing
     #expect(listed.text == "B: b1 b2 | A: w")
   }
 
-  /// The fetch takes in what the callback changed, and the running event ends first.
+  /// The running event ends first, and the fetch finds the callback's changes.
   @Test(arguments: ["will", "item update", "did"]) func aFetchInACallbackSeesWhatTheCallbackChanged(call: String) throws
   {
     let listed = try Listed()
@@ -237,7 +238,7 @@ import Testing
     #expect(recorded == ["will", "item insert [0, 2] x", "item insert [0, 3] y", "did"])
     #expect(try listed.record { try $0.save() } == [])
     #expect(listed.text == "A: a1 a2 x y | B: b1 b2")
-    // The saved objects are found under their permanent keys.
+    // The saved objects are found by their permanent keys.
     let path = listed.stack.context.edit { () -> IndexPath? in
       listed.controller.fetchedObjects?.first { $0.shownTitle == "y" }.flatMap {
         listed.controller.indexPath(forObject: $0)
@@ -279,7 +280,7 @@ import Testing
     listed.controller.delegate = nil
     #expect(try listed.record { _ = try $0.insert("Track", ["title": "a0", "genre": "A"]) } == [])
     #expect(listed.text == "A: a1 a2 | B: b1 b2")
-    // A delegate that comes later is notified of everything that it missed with the next event.
+    // A delegate that is set later is notified of all missed changes with the next event.
     listed.controller.delegate = listed.trace
     let recorded = try listed.record { _ = try $0.insert("Track", ["title": "b0", "genre": "B"]) }
     #expect(recorded == ["will", "item insert [0, 0] a0", "item insert [1, 0] b0", "did"])

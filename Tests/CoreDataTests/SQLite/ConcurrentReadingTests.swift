@@ -5,12 +5,12 @@ import Testing
 
 @testable import CoreData
 
-/// A save, and those who are reading at that moment.
+/// A save while other threads are reading.
 @Suite("A save among readers", .endsWithin(minutes: 20))
 struct ConcurrentReadingTests {
   private struct Failed: Error {}
 
-  /// Runs something on another thread, and waits for its end.
+  /// Runs a closure on another thread, and waits until it has ended.
   private func onAnotherThread(_ body: @escaping @Sendable () throws -> Void) throws {
     let failures = Protected<[String]>([])
     let done = DispatchSemaphore(value: 0)
@@ -22,8 +22,8 @@ struct ConcurrentReadingTests {
     try #require(failures.withLock { $0 } == [])
   }
 
-  /// Each connection reads while another thread saves, so that none of their read transactions can be ended then.
-  /// Whoever reads next on any of them sees the save.
+  /// Each connection is reading while another thread saves, so no read transaction can be ended then. The next read on
+  /// any connection must see the save.
   @Test(arguments: [1, 2, 3]) func whoReadsAfterASaveSeesItOnEveryConnection(readers: Int) throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
@@ -51,7 +51,7 @@ struct ConcurrentReadingTests {
     #expect(try handle.all("Tag").count == 2)
   }
 
-  /// What another store saved is seen by all who read after it was noticed, also by those who were reading then.
+  /// Once another store's save is noticed, every later read must see it, also on connections that were reading then.
   @Test func whoReadsAfterAForeignSaveWasNoticedSeesIt() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
@@ -69,8 +69,8 @@ struct ConcurrentReadingTests {
     #expect(try handle.all("Tag").count == 2)
   }
 
-  /// Without a log, a commit does not wait: it fails while another connection reads. So the saving thread waits for the
-  /// readers, and they for it, and no thread meets a locked file although no connection has a timeout.
+  /// Without a WAL, a commit does not wait: it fails while another connection reads. So the saving thread must wait for
+  /// the readers, and they for it. No connection has a timeout, and still no thread may find the file locked.
   @Test(arguments: ["WAL", "DELETE"]) func readersAndAWriterWaitForEachOther(mode: String) throws {
     let folder = try TemporaryFolder()
     let first = try StoreHandle(folder.file(), Library.model())

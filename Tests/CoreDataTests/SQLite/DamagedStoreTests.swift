@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A damaged store gives an error or an answer, never a crash")
 struct DamagedStoreTests {
-  /// One byte changed, or the end cut off.
+  /// A copy of a file with one byte changed, or with the end cut off.
   private struct Mutant: CustomStringConvertible {
     let data: Data
     let description: String
@@ -18,7 +18,7 @@ struct DamagedStoreTests {
         data = original.prefix(count)
         description = "cut to \(count) bytes"
       } else {
-        // Half of the bytes that are changed are in the first page, where the schema is.
+        // Half of the changed bytes are in the first page, which has the schema.
         let range = Bool.random(using: &generator) ? 0..<min(4096, original.count) : 0..<original.count
         let place = Int.random(in: range, using: &generator)
         let byte = UInt8.random(in: .min ... .max, using: &generator)
@@ -29,13 +29,13 @@ struct DamagedStoreTests {
     }
   }
 
-  /// Opens a store, reads all of it, saves to it. What it answers does not matter.
+  /// Opens a store, reads all of it and saves to it. The results do not matter.
   private func use(_ url: URL, model: NSManagedObjectModel?) {
     do {
       let handle = try model.map { try StoreHandle(url, $0) } ?? StoreHandle(sample: url)
       defer { handle.store.close() }
       for entity in handle.store.model.entities {
-        // One error does not keep the rest from being tried.
+        // After an error, the rest is still tried.
         let rows = (try? handle.store.rows(matching: RowQuery(entity: entity))) ?? []
         _ = try? handle.store.keys(matching: RowQuery(entity: entity), groupedBy: nil)
         for slot in entity.toManySlots { _ = try? handle.store.related(slot, of: rows.map(\.key)) }
@@ -66,7 +66,8 @@ struct DamagedStoreTests {
     }
   }
 
-  /// Stores that Apple wrote, opened with the model inside them: the archive is damaged as often as the rows.
+  /// Stores that Apple wrote, opened with their embedded models. The archive of the model is damaged as often as the
+  /// rows.
   @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: TestSeeds.seeds(1))
   func mutantsOfStoresThatAppleWrote(_ seed: UInt64) throws {
     var generator = SeededRandom(seed: seed)
@@ -86,7 +87,7 @@ struct DamagedStoreTests {
     }
   }
 
-  /// The page that holds the model is damaged on purpose, so that the archive reader meets every one.
+  /// Only the page with the model is damaged, so that the archive reader reads every mutant.
   @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: TestSeeds.seeds(1))
   func mutantsOfAModelInsideAStore(_ seed: UInt64) throws {
     let sample = try #require(ModelSamples.storesWithModel.first { $0.lastPathComponent == "SampleModel_V1.sqlite" })

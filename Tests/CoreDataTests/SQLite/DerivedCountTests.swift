@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Derived counts are kept by the store's triggers")
 struct DerivedCountTests {
-  /// Books that count their pages, as Apple's triggers do it.
+  /// Makes a model of books that count their pages, as Apple's triggers do.
   private static func model() -> NSManagedObjectModel {
     let count = NSDerivedAttributeDescription()
     count.name = "pagesCount"
@@ -24,7 +24,7 @@ struct DerivedCountTests {
     let book = try handle.new("Book", 1)
     let other = try handle.new("Book", 2)
     let pages = try (3...5).map { try handle.new("Page", $0, ["book": .reference(book.key)]) }
-    // Pages before their book: the save answers what the triggers made of it.
+    // The pages are inserted before their book, and the save must return the counts that the triggers computed.
     let saved = try handle.insert(pages + [book, other])
     #expect(saved[3][try handle.slot("pagesCount", of: "Book")].text == "3")
     #expect(saved[4][try handle.slot("pagesCount", of: "Book")].text == "0")
@@ -33,8 +33,8 @@ struct DerivedCountTests {
     #expect(try handle.values("pagesCount", of: "Book") == ["1", "1"])
   }
 
-  /// A book is not part of a save that only moves a page: its context and other contexts still have its new count, and
-  /// lists are notified of it.
+  /// A save that only moves a page does not contain the book. Its context and other contexts must still have the new
+  /// count, and lists must be notified of it.
   @Test func contextsFollowTheCountOfABookThatWasNotSaved() throws {
     let folder = try TemporaryFolder()
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
@@ -59,7 +59,7 @@ struct DerivedCountTests {
 
       let page = NSEntityDescription.insertNewObject(forEntityName: "Page", into: context)
       try context.save()
-      // By its foreign key alone: the book's own set of pages is not loaded.
+      // Only the foreign key is set, because the book's own set of pages is not loaded.
       page.setValue(book, forKey: "book")
       try context.save()
       #expect(book.value(forKey: "pagesCount") as? Int == 1)
@@ -74,7 +74,7 @@ struct DerivedCountTests {
       other.performAndWait {
         #expect(other.object(with: elsewhere).value(forKey: "pagesCount") as? Int == 0)
       }
-      // It can be saved on: what the store computed is no conflict.
+      // The next save must succeed, because a value that the store computed is no conflict.
       let next = NSEntityDescription.insertNewObject(forEntityName: "Page", into: context)
       next.setValue(book, forKey: "book")
       try context.save()

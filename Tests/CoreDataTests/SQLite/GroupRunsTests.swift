@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Tags by name. What another program has written into the file need not be text.
+/// Tags by name. Another program may have written names that are not text.
 @Suite("Runs of rows with one value")
 struct GroupRunsTests {
   private static func groups(_ names: [String]) throws -> [KeyList.Group] {
@@ -31,11 +31,11 @@ struct GroupRunsTests {
       "NULL", "NULL", "''", "''", "'a'", "'a'", "CAST(x'6100' AS TEXT)", "'a\u{FFFD}'",
       "'b'", "'\(long)'", "'\(long)'", "'e\u{301}'", "'\u{e9}'",
     ])
-    // In the order of their bytes.
+    // In the order of the bytes.
     let expected = [
       "nil 2", " 2", "a 2", "a\0 1", "a\u{FFFD} 1", "b 1", "e\u{301} 1", "\(long) 2", "\u{e9} 1",
     ]
-    /// Equal characters may be other texts.
+    /// Compares bytes, because Swift's strings are equal if their characters are.
     func exact(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) } }
     #expect(exact(groups.map { "\($0.value.text) \($0.count)" }) == exact(expected))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 @Suite("A store that is read in little memory") struct LittleMemoryTests {
-  /// What the reading connection of a store is set to.
+  /// Returns the settings of the connection with which a store reads.
   private func settings(inLittleMemory: Bool) throws -> (mapped: Int64?, cache: Int64?) {
     let folder = try TemporaryFolder()
     _ = try StoreHandle(folder.file(), Library.model())
@@ -13,7 +13,7 @@ import Testing
       at: folder.file(), isReadOnly: true, inLittleMemory: inLittleMemory)
     let store = try #require(container.persistentStoreCoordinator.persistentStores.first?.rows as? SQLiteStore)
     return try store.readers.read {
-      // As a read of all rows does.
+      // A read of all rows requests a mapping, too.
       try $0.setMapping(true)
       return (try $0.integer("PRAGMA mmap_size"), try $0.integer("PRAGMA cache_size"))
     }

@@ -4,14 +4,15 @@ import Testing
 
 @testable import CoreData
 
-/// People, some of them musicians; albums with an owner, in the owner's order, an artist and tags.
+/// There are people, some of them musicians. Albums have an owner, and are in the owner's order; they also have an
+/// artist and tags.
 @Suite("Models that are guessed from tables")
 struct ModelGuessTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A store without a model inside.
+  /// Makes a store without an embedded model.
   private func store(
     _ model: NSManagedObjectModel, _ fill: (NSManagedObjectContext) throws -> Void = { _ in }
   ) throws
@@ -146,7 +147,7 @@ struct ModelGuessTests {
     #expect(thing.value(forKey: "double") as? Double == 0.5 && thing.value(forKey: "string") as? String == "text")
     #expect(thing.value(forKey: "decimal") as? NSDecimalNumber == NSDecimalNumber(string: "12.5"))
     #expect(thing.value(forKey: "date") as? Date == Date(timeIntervalSinceReferenceDate: 1.5))
-    // The column ends in ID, and its only value has the length of a UUID.
+    // The name of the column ends in ID, and its only value has the length of a UUID.
     #expect(thing.value(forKey: "uuid") as? UUID == uuid && thing.value(forKey: "binary") as? Data == Data([1, 2]))
   }
 
@@ -166,7 +167,7 @@ struct ModelGuessTests {
         "Album { tracks 700, tracksByAlbum ⇒ Track.album }",
         "Track { album → Album.tracksByAlbum, favourite 300, title 700 }",
       ])
-    // A key without a row: then the column may be anything.
+    // If a key has no row, the column may be anything.
     try execute("UPDATE ZTRACK SET ZALBUM = 77")
     #expect(
       text(try #require(try SQLiteStoreKind().guessedModel(at: url))) == [
@@ -174,7 +175,7 @@ struct ModelGuessTests {
       ])
   }
 
-  /// A row of entities may say anything.
+  /// The rows of Z_PRIMARYKEY may be damaged.
   @Test(
     "Entities that cannot be are left out",
     arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// A widget has the store open while the app puts a backup in its place, or removes it.
+/// A widget has the store open while the app replaces it by a backup, or removes it.
 @Suite("A store whose file is gone takes no more saves, and says so")
 struct MovedFileTests {
   private let folder: TemporaryFolder
@@ -44,11 +44,11 @@ struct MovedFileTests {
     }
   }
 
-  /// The backup is the store as it was before its first row.
+  /// The backup is a copy of the store from before its first row.
   @Test(arguments: [false, true], Fate.allCases)
   func savesAreRefused(hasSaved: Bool, fate: Fate) throws {
     for journal in ["WAL", "DELETE"] {
-      // Another connection keeps the store's log in use.
+      // Another connection keeps the WAL in use.
       let other = try opened(at: url, journal)
       try FileManager.default.copyItem(at: url, to: backup)
       try save("c", in: other)
@@ -71,7 +71,7 @@ struct MovedFileTests {
       }
       if fate == .replaced {
         #expect(try Data(contentsOf: url) == Data(contentsOf: backup))
-        // Opened again it takes them.
+        // After it is opened again, the store accepts the changes.
         let coordinator = try #require(context.persistentStoreCoordinator)
         try coordinator.remove(try #require(coordinator.persistentStores.first))
         try coordinator.addPersistentStore(type: .sqlite, at: url)
@@ -90,8 +90,8 @@ struct MovedFileTests {
     }
   }
 
-  /// No other connection has the store open, so that its log is gone and it is read without locks. What is open is read
-  /// on; what is not is never read of the other file.
+  /// No other connection has the store open, so that it has no WAL and is read without locks. An open file can still be
+  /// read, and nothing may be read from the new file.
   @Test(arguments: [false, true], Fate.allCases)
   func nobodyElseHasIt(hasRead: Bool, fate: Fate) throws {
     try save("a", in: opened(at: url))
@@ -117,8 +117,8 @@ struct MovedFileTests {
     #expect(!folder.contents.contains("Store.sqlite-wal"))
   }
 
-  /// One connection has the file open. While another thread reads on it, who wants to read waits for it, and no object
-  /// counts as deleted; a read within that read ends all the same.
+  /// One connection has the file open, and another thread reads on it. Other reads must wait for it, and no object may
+  /// count as deleted. A read within that read must still end.
   @Test(arguments: Fate.allCases) func theOneWhoHasItIsWaitedFor(fate: Fate) async throws {
     try save("a", in: opened(at: url))
     try save("other", in: opened(at: backup))
@@ -147,7 +147,7 @@ struct MovedFileTests {
     #expect(error?.code == 1032)
   }
 
-  /// What leads to the file may change, and the file be another process's to write, without any of it being gone.
+  /// A link to the file may change, and another process may write to the file. Neither means that the file is gone.
   @Test func aLinkToTheFileIsNotTheFile() throws {
     let (first, second) = (folder.file("first"), folder.file("second"))
     try save("a", in: opened(at: url))

@@ -12,14 +12,14 @@ struct OrderPlacesTests {
       ([2048, 3072, nil, nil], [2048, 3072, 4096, 5120]),
       // Between two rows, as Apple spreads them.
       ([4096, nil, nil, 5120], [4096, 4437, 4778, 5120]),
-      // In front of all, as Apple spreads them.
+      // Before all rows, as Apple spreads them.
       ([nil, nil, nil, nil, nil, 2048], [343, 684, 1025, 1366, 1707, 2048]),
       // One row moved: only it is written.
       ([3072, 4096, 2048], [3072, 4096, 5120]),
       ([4096, 2048, 3072], [1024, 2048, 3072]),
       // Two neighbours swapped.
       ([2048, 4096, 3072, 5120], [2048, 2560, 3072, 5120]),
-      // The gap is spent: all are numbered anew.
+      // No number is left between the two rows, so all are numbered again.
       ([2048, nil, 2049], [2048, 3072, 4096]),
       ([nil, 1], [2048, 3072]),
       // Equal numbers cannot keep an order.
@@ -27,7 +27,7 @@ struct OrderPlacesTests {
       // Nothing to do.
       ([5, 7, 9], [5, 7, 9]),
       ([], []),
-      // No room after the last number there is.
+      // There is no room after the greatest number.
       ([Int64.max, nil], [2048, 3072]),
       ([Int64.min, nil, Int64.max], [2048, 3072, 4096]),
     ] as [([Int64?], [Int64])])

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Boxes hold things, and one favourite; toys and books are things; labels are another table's. A damaged file says that
-/// a thing, or what a reference leads to, is a label.
+/// Boxes contain things, and have one favourite thing. Toys and books are things, but labels are in another table. In a
+/// damaged file a thing, or the destination of a reference, has the entity number of labels.
 @Suite("A row is never an object of another hierarchy's entity")
 struct OtherEntityRowTests {
   private static func model() -> NSManagedObjectModel {
@@ -84,7 +84,7 @@ struct OtherEntityRowTests {
   @Test("A reference that says so is an error")
   func reference() throws {
     try damaged { connection in
-      // The column beside a reference that names the destination's entity.
+      // The column with the entity of the reference's destination.
       let columns = "SELECT name FROM pragma_table_info('ZBOX') WHERE name LIKE '%/_FAVOURITE' ESCAPE '/'"
       let column = try connection.withStatement(columns) { try $0.step() ? $0.text(at: 0) : "" }
       try connection.execute("UPDATE ZBOX SET \(column) = \(Self.label)")

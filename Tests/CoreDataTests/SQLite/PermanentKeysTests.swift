@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Permanent keys by temporary ones")
 struct PermanentKeysTests {
-  /// Runs, gaps and keys from before the first: whatever the order, each is found.
+  /// Runs, gaps and keys that are lower than the first one. Each must be found, whatever the order.
   @Test(arguments: [[5, 6, 7], [7, 6, 5], [5, 6, 9, 10, 7, 3], [Int64.min, .max, 0], []] as [[Int64]])
   func eachIsFound(_ temporary: [Int64]) {
     var keys = PermanentKeys()

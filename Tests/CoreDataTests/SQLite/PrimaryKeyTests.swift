@@ -133,7 +133,7 @@ struct PrimaryKeyTests {
         counters.insert(try #require(try counter()))
       }
       #expect(keys == (2...21).map { $0 } && counters.count < 8, "\(keys), \(counters)")
-      // A save goes on with them, and writes nothing over where it needs none.
+      // A save uses the reserved keys first, and does not write the counter if it needs no more.
       try context.save()
       try obtain(context, "next")
       let saved = try context.insert("Tag", ["word": "saved"])
@@ -144,7 +144,7 @@ struct PrimaryKeyTests {
       #expect(keys.suffix(3) == [24, 25, 26])
       let taken = try #require(try counter())
       #expect(taken > 26)
-      // By another connection.
+      // Write with another connection.
       let other = try SampleDatabase(story.folder.file().path)
       try other.execute("UPDATE ZTAG SET Z_OPT = Z_OPT + 1")
       other.close()
@@ -184,7 +184,7 @@ struct PrimaryKeyTests {
     }
   }
 
-  /// Core Data's tables cannot hold such keys, those of another program can.
+  /// Core Data's own tables cannot contain such keys, but those of another program can.
   @Test(
     "In a table without an integer primary key, what is no key is an error that names table and row",
     arguments: [
@@ -213,7 +213,7 @@ struct PrimaryKeyTests {
       try context.insert("Tag")
       try expectProblem { try context.save() }
     }
-    // Put right by another program while the store is open, it is read and written.
+    // When another program repairs the table while the store is open, it can be read and written.
     let database = try SampleDatabase(story.folder.file().path)
     try database.execute("UPDATE ZTAG SET Z_PK = 8 WHERE ZWORD = 'other'")
     database.close()
@@ -228,7 +228,7 @@ struct PrimaryKeyTests {
     }
   }
 
-  /// Two cells of the table's page say the same number: what a damaged page can say of any table.
+  /// Two cells of the table's page have the same key, which a damaged page can have in any table.
   @Test("A key that a damaged table has twice is an error of every fetch and of the results controller")
   func repeatedInADamagedPage() throws {
     let folder = try TemporaryFolder()
@@ -271,7 +271,7 @@ struct PrimaryKeyTests {
     }
   }
 
-  /// Keys in any order, dense and scattered, with none, one or several of them twice.
+  /// Keys in any order, dense or scattered. None, one or several of them are repeated.
   @Test("A key that comes twice is found in whatever order", arguments: TestSeeds.seeds(20, from: 1))
   func repeated(seed: UInt64) {
     var random = SeededRandom(seed: seed)

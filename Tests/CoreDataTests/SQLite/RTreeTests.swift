@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Places have a latitude and a longitude, and a shop is a place. The index `position` is an R-tree, `favorites` has some
-/// of the rows.
+/// Places have a latitude and a longitude, and a shop is a place. The index `position` is an R-tree, and the index
+/// `favorites` is partial.
 @Suite("R-trees and partial indexes")
 struct RTreeTests {
   private let folder: TemporaryFolder
@@ -144,7 +144,7 @@ struct RTreeTests {
     }
   }
 
-  /// The name of one R-tree begins as those of the tables do in which another one is kept.
+  /// The name of one R-tree is a prefix of the names of the tables that store another one.
   @Test("R-trees with names alike all come along when a store is written anew")
   func namesAlike() throws {
     func twice(_ change: (NSEntityDescription) -> Void = { _ in }) -> NSManagedObjectModel {
@@ -167,7 +167,7 @@ struct RTreeTests {
     let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: twice(), destinationModel: new)
     let old = folder.file("Old.sqlite")
     try FileManager.default.moveItem(at: url, to: old)
-    // Something is there, which the migration writes over.
+    // The migration must replace a store that is already there.
     try stored(new) { _ in }
     try NSMigrationManager(sourceModel: twice(), destinationModel: new).migrateStore(
       from: old, type: .sqlite, mapping: mapping, to: url, type: .sqlite)
@@ -206,7 +206,7 @@ struct RTreeTests {
     #expect(try rows("SELECT name FROM sqlite_master WHERE name GLOB 'Z_RT_*'") == [])
   }
 
-  /// What a hostile file may have, each with an R-tree beside it that would be trusted alone.
+  /// A hostile file may have any of these, next to an R-tree that would be trusted by itself.
   @Test(
     "A schema that is not Core Data's own is not trusted",
     arguments: [

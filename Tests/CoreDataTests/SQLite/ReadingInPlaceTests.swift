@@ -15,7 +15,7 @@ struct ReadingInPlaceTests {
     return folder.file()
   }
 
-  /// Closed properly, a store is one file; read only, it stays one.
+  /// A store that was closed is one file, and must stay one when it is only read.
   @Test func aStoreWithoutALogIsReadWithoutMakingOne() throws {
     let folder = try TemporaryFolder()
     let url = try newStore(folder, words: ["a"])
@@ -26,7 +26,8 @@ struct ReadingInPlaceTests {
     #expect(folder.contents == ["Store.sqlite"])
   }
 
-  /// What another store of the same file saves is seen in the next burst, whether it is still in the log or folded in.
+  /// The next read transaction must see what another store of the same file saved, whether that is still in the WAL or
+  /// was checkpointed.
   @Test func whatAnotherStoreSavesIsSeenInTheNextBurst() throws {
     let folder = try TemporaryFolder()
     let url = try newStore(folder, words: ["a"])
@@ -45,7 +46,7 @@ struct ReadingInPlaceTests {
     reader.store.endReadTransaction()
     #expect(try reader.values("word", of: "Tag") == ["a", "b", "c"])
     #expect(try reader.store.externalVersion() > second)
-    // Its own save is not another store's, and is seen at once.
+    // This store's own save does not count as external, and is seen at once.
     try reader.insert([try reader.new("Tag", 1, ["word": .string("d")])])
     let own = try reader.store.externalVersion()
     try reader.insert([try reader.new("Tag", 1, ["word": .string("e")])])
@@ -56,7 +57,7 @@ struct ReadingInPlaceTests {
     #expect(try reader.store.externalVersion() > own)
   }
 
-  /// What another store saves right after this store's first save, which opens its writing connection, is noticed too.
+  /// This store's first save opens its writing connection. A save of another store right after it must be noticed, too.
   @Test func whatFollowsTheFirstSaveIsNoticed() throws {
     let folder = try TemporaryFolder()
     let url = try newStore(folder, words: ["a"])
@@ -68,8 +69,8 @@ struct ReadingInPlaceTests {
     #expect(try handle.store.externalVersion() > version)
   }
 
-  /// Another process folds the log into the file in the midst of a burst that reads it without locks: what is read is
-  /// the old state or the new one, and the next read the new one.
+  /// The file is read without locks, and another process checkpoints the WAL into it in the middle of a read
+  /// transaction. The read must give the old state or the new one, and the next read the new one.
   @Test func aFileThatChangesUnderAnImmutableReadingIsReadAgain() throws {
     let folder = try TemporaryFolder()
     let url = try newStore(folder, words: (0..<500).map { "word \($0)" })
@@ -83,7 +84,7 @@ struct ReadingInPlaceTests {
     #expect(try reader.values("word", of: "Tag") == Array(repeating: "new", count: 100))
   }
 
-  /// Every row is only in the log, and the folder may not be written: a copy is read, and nothing is left behind.
+  /// All rows are only in the WAL, and the folder is read-only. So a copy is read, and nothing is left behind.
   @Test func aLogInAFolderThatMayNotBeWritten() throws {
     let folder = try TemporaryFolder()
     let writer = try StoreHandle(folder.file(), Library.model())
@@ -106,7 +107,8 @@ struct ReadingInPlaceTests {
     #expect(other.contents == ["Store.sqlite", "Store.sqlite-wal"])
   }
 
-  /// A backup of a store that was open. No process has it open, so that an index of the log would be one more file.
+  /// A backup of a store that was open. No process has the backup open, so that an index of the WAL would be another
+  /// file.
   @Test(arguments: [true, false]) func aLogWithoutAnIndexIsReadWithoutMakingOne(readOnly: Bool) throws {
     let folder = try TemporaryFolder()
     let writer = try StoreHandle(folder.file(), Library.model())
@@ -120,13 +122,13 @@ struct ReadingInPlaceTests {
     let reader = try StoreHandle(url, Library.model(), readOnly: readOnly)
     #expect(try reader.values("word", of: "Tag") == ["logged"])
     if readOnly {
-      // Whoever reads it meanwhile makes none either.
+      // A second reader makes no index, either.
       let second = try StoreHandle(url, Library.model(), readOnly: true)
       #expect(try second.values("word", of: "Tag") == ["logged"])
       #expect(backup.contents == ["Store.sqlite", "Store.sqlite-wal"])
     }
     #expect(try files.map { try Data(contentsOf: $0) } == before)
-    // Another process opens it: what that saves is seen.
+    // When another process opens it and saves, this store must see that.
     let other = try StoreHandle(url, Library.model())
     try other.insert([try other.new("Tag", 2, ["word": .string("other")])])
     reader.store.endReadTransaction()
@@ -161,7 +163,7 @@ struct ReadingInPlaceTests {
     #expect(try TemporaryCopy.shared(of: file) === second)
   }
 
-  /// In a process of its own, since the environment is all tests'.
+  /// Runs in a process of its own, because all tests of a process share the environment.
   @Test(.startsProcesses) func aTemporaryFolderIsMadeOrNamed() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("Store.sqlite", "what is copied")
@@ -177,7 +179,7 @@ struct ReadingInPlaceTests {
     }
   }
 
-  /// A transaction that was cut off in a store without a log would be undone in the file by whoever opens it.
+  /// A store without a WAL has an incomplete transaction. Opening the file itself would undo that in the file.
   @Test func aCutOffTransactionIsUndoneInACopy() throws {
     let folder = try TemporaryFolder()
     let url = try newStore(folder, words: (0..<2000).map { "word \($0)" })
@@ -197,7 +199,7 @@ struct ReadingInPlaceTests {
     #expect(try files.map { try Data(contentsOf: $0) } == before)
   }
 
-  /// Without a log a reader's transaction would keep the save from being committed.
+  /// Without a WAL, a reader's transaction would prevent the commit.
   @Test func aStoreWithoutALogIsSavedWhileItIsRead() throws {
     let folder = try TemporaryFolder()
     let url = try newStore(folder, words: ["a"])
@@ -214,7 +216,7 @@ struct ReadingInPlaceTests {
     #expect(folder.contents == ["Store.sqlite"])
   }
 
-  /// A read transaction of a burst shows one state until it ends; a save of this store ends it.
+  /// A read transaction shows one state until it ends. A save of this store ends it.
   @Test func aBurstShowsOneState() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
@@ -229,7 +231,7 @@ struct ReadingInPlaceTests {
     #expect(try handle.all("Tag").map(\.key.primaryKey) == [1, 2, 3])
   }
 
-  /// Four threads read while one saves: each read sees whole saves only.
+  /// Four threads read while one saves. Each read must see only complete saves.
   @Test func manyThreadsReadWhileOneSaves() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())

@@ -8,7 +8,7 @@ import Testing
   "Stores that Apple's Core Data wrote are read whole and left as they are",
   .enabled(if: ModelSamples.areThere, ModelSamples.reason))
 struct ReadingSamplesTests {
-  /// Every row of every entity is filled, and every relationship followed; what there should be is counted in a copy.
+  /// Fills every row of every entity, and follows every relationship. The expected numbers are counted in a copy.
   @Test(arguments: ModelSamples.storesWithModel)
   func everyRowIsRead(_ sample: URL) throws {
     let handle = try StoreHandle(sample: sample)
@@ -29,7 +29,7 @@ struct ReadingSamplesTests {
     }
   }
 
-  /// Reading makes no file beside a store, and changes none.
+  /// Reading must not make a file beside a store, and must not change one.
   @Test(arguments: ModelSamples.storesWithModel)
   func nothingChanges(_ sample: URL) throws {
     let folder = sample.deletingLastPathComponent()
@@ -43,7 +43,7 @@ struct ReadingSamplesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
   }
 
-  /// The same in a folder that may be written, where SQLite would make a log and fold it in if it were let.
+  /// The same in a writable folder, where SQLite by itself would make a WAL and checkpoint it.
   @Test(arguments: ModelSamples.storesWithModel)
   func nothingChangesInAFolderThatMayBeWritten(_ sample: URL) throws {
     let folder = try TemporaryFolder()
@@ -58,7 +58,7 @@ struct ReadingSamplesTests {
     if before[1] == nil { #expect(folder.contents == ["Store.sqlite"]) }
   }
 
-  /// Cars by owner: the grouping that the sections of a list come from.
+  /// The grouping of cars by owner, as for the sections of a list.
   @Test func keysComeInRunsOfOneOwner() throws {
     let sample = try #require(ModelSamples.storesWithModel.first { $0.lastPathComponent == "SampleModel_V1.sqlite" })
     let handle = try StoreHandle(sample: sample)

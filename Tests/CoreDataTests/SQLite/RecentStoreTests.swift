@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Photos libraries, stores of SwiftData and of Core Data since 2022: relationships without an inverse, R-trees, partial
-/// indexes, triggers of every kind, histories.
+/// Photos libraries, and stores of SwiftData and of Core Data since 2022. They have relationships without an inverse,
+/// R-trees, partial indexes, triggers of every kind, and histories.
 @Suite(
   "Stores as Apple's frameworks write them today", .enabled(if: ModelSamples.areThere, ModelSamples.reason))
 @MainActor
@@ -14,7 +14,7 @@ struct RecentStoreTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The stores below `stores-recent` that have their model inside.
+  /// The stores below `stores-recent` that have an embedded model.
   nonisolated static let stores = ModelSamples.recent { $0.pathExtension == "sqlite" }.filter { store in
     ((try? ModelSamples.modelCache(of: store)) ?? Data()).isEmpty == false
   }
@@ -93,7 +93,8 @@ struct RecentStoreTests {
     }
   }
 
-  /// Of each entity the first object gets another value, and one that can be is inserted; nothing else may change.
+  /// The first object of each entity gets another value, and a new object is inserted if that is possible. Nothing else
+  /// may change.
   @Test("A change is saved, and the file is whole", arguments: stores)
   func isSavedTo(_ sample: URL) throws {
     let url = try folder.copy(sample)
@@ -141,7 +142,7 @@ struct RecentStoreTests {
     }
   }
 
-  /// Gives the mandatory attributes of an object that have no value one.
+  /// Sets the mandatory attributes of an object that have no value.
   private static func fill(_ object: NSManagedObject) {
     for (name, attribute) in object.entity.attributesByName
     where !attribute.isOptional && object.value(forKey: name) == nil {
@@ -158,7 +159,7 @@ struct RecentStoreTests {
     attribute.attributeType == .stringAttributeType ? "changed by a test" : 12.5
   }
 
-  /// A trigger of the library counts a person's faces, and another the visible ones.
+  /// One trigger of the library counts a person's faces, and another one the visible faces.
   @Test("What a trigger of the model's own changes is seen by the context that saves")
   func triggers() throws {
     let sample = try #require(Self.stores.first { $0.path.contains("Test-13.5.1-compare-2") })
@@ -211,7 +212,7 @@ struct RecentStoreTests {
       }.map(\.name).sorted()
       changed["\(layout.name) \(names.joined(separator: " "))", default: 0] += 1
     }
-    // An album in the trash has a date and a state. The folder that an album goes to has an order.
+    // An album in the trash has a date and a state. The folder to which an album is added has an order.
     let facts =
       name == "Test-12.0.1"
       ? [
@@ -245,7 +246,7 @@ struct RecentStoreTests {
 }
 
 extension NSFetchRequest<NSDictionary> {
-  /// Asks for the stored number of a person's faces.
+  /// Configures the request to fetch the stored number of a person's faces.
   fileprivate func counting(_ person: NSManagedObject) -> NSFetchRequest<NSDictionary> {
     resultType = .dictionaryResultType
     propertiesToFetch = ["faceCount"]

@@ -38,7 +38,7 @@ struct SQLiteExternalDataTests {
     try handle.all("Thing").first?[try handle.slot("external", of: "Thing")]
   }
 
-  /// What is in a file cannot be compared in SQL: the rows that match are counted off in memory.
+  /// SQL cannot compare data in files. So the rows are compared in memory, and the limit and offset are applied there.
   @Test(arguments: [(0, 0, 3), (2, 0, 2), (2, 1, 2), (2, 2, 1), (0, 2, 1), (3, 0, 3), (9, 9, 0)])
   func aWindowOfWhatIsComparedInMemory(limit: Int, offset: Int, count: Int) throws {
     let data = Data([7, 7])
@@ -77,7 +77,7 @@ struct SQLiteExternalDataTests {
   @Test func theFileGoesWithItsDataAndNotBefore() throws {
     let row = try insert(200_000)
     let first = names
-    // The version is wrong, so that the save fails after nothing, or at its first statement.
+    // The version is wrong, so the save fails at its first statement or before it.
     let stale = Row(key: row.key, version: 7, values: row.values)
     #expect(throws: SaveConflicts.self) {
       try handle.store.save(
@@ -93,7 +93,7 @@ struct SQLiteExternalDataTests {
     #expect(names.isEmpty)
   }
 
-  /// What the column names is not trusted.
+  /// The file name in the column is not trusted.
   @Test(arguments: [
     ("../../../etc/passwd", "names a file for its data that is no upper-case UUID"),
     ("0f0e0d0c-0b0a-4908-8706-050403020100", "names a file for its data that is no upper-case UUID"),
@@ -111,7 +111,7 @@ struct SQLiteExternalDataTests {
       error.localizedDescription.hasPrefix("Thing.external of the object p1 \(words)"), "\(error.localizedDescription)")
   }
 
-  /// Neither a file nor a folder on the way may be a link to somewhere else: the data counts as missing.
+  /// If a file, or a folder on the way to it, is a link to another place, the data counts as missing.
   @Test(arguments: [0, 1, 2]) func linksAreNotFollowed(_ depth: Int) throws {
     _ = try insert(200_000)
     let name = try #require(names.first)
@@ -122,7 +122,7 @@ struct SQLiteExternalDataTests {
     #expect(try read()?.text == "nil")
   }
 
-  /// What can be where the file should be.
+  /// Something that may be there instead of the file.
   enum Absence: CaseIterable {
     case noFile, noFolder, pipe, folder, socket
 
@@ -147,13 +147,13 @@ struct SQLiteExternalDataTests {
     let seen = try #require(try handle.store.row(for: row.key))
     _ = try handle.store.save(StoreChanges(updated: [try handle.update(seen, ["string": .string("other")])]))
     #expect(try handle.all("Thing").map { $0[try handle.slot("string", of: "Thing")].text } == ["other"])
-    // Put back, it is read.
+    // When the file is put back, its data is read.
     try? FileManager.default.removeItem(at: place)
     try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
     try Data([7]).write(to: place)
     handle.store.endReadTransaction()
     #expect(try read()?.text == "data 7")
-    // Taken away again, another value takes its place.
+    // When it is missing again, another value can still replace it.
     try absence.take(place)
     let again = try #require(try handle.store.row(for: row.key))
     _ = try handle.store.save(
@@ -197,7 +197,7 @@ struct SQLiteExternalDataTests {
       try SQLiteStoreKind().replace(at: other.file("Copy.sqlite"), withStoreAt: folder.file("My.Store.sqlite"))
     }
     copy.store.close()
-    // Closed, it may be removed although it is still held.
+    // A closed store may be destroyed, although the object still exists.
     try SQLiteStoreKind().destroy(at: other.file("Copy.sqlite"))
     #expect(other.contents == ["Copy.sqlite"])
   }

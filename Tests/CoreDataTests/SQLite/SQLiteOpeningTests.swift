@@ -67,7 +67,7 @@ struct SQLiteOpeningTests {
     #expect(try Data(contentsOf: folder.file()) == bytes)
   }
 
-  /// Texts stand in another order there, so that each list would be in another one than its store.
+  /// Such a database sorts texts in another order, so the store and its lists would disagree.
   @Test(arguments: ["UTF-16le", "UTF-16be"], [true, false])
   func aDatabaseOfAnotherEncoding(_ encoding: String, hasTables: Bool) throws {
     let folder = try TemporaryFolder()
@@ -84,7 +84,7 @@ struct SQLiteOpeningTests {
     #expect(folder.contents == ["Store.sqlite"])
   }
 
-  /// A file with nothing in it becomes a store, unless it is only to be read.
+  /// An empty file becomes a store, unless it is opened read-only.
   @Test func anEmptyFile() throws {
     let folder = try TemporaryFolder()
     try Data().write(to: folder.file())
@@ -114,7 +114,7 @@ struct SQLiteOpeningTests {
     #expect(error.localizedDescription == "Store.sqlite is damaged: Z_METADATA has no row.")
   }
 
-  /// A missing column that is only noticed when it is used names itself.
+  /// If a table or column turns out to be missing only when it is used, the error names it.
   @Test func aTableThatIsDroppedWhileTheStoreIsOpen() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
@@ -167,7 +167,7 @@ struct SQLiteOpeningTests {
     }
   }
 
-  /// Names are whatever the file system takes.
+  /// A store's name may be anything that the file system accepts.
   @Test(arguments: ["a b.sqlite", "100%?x=1#2.sqlite", "été.sqlite", "'\".sqlite", "noextension"])
   func anyName(_ name: String) throws {
     let folder = try TemporaryFolder()

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Other processes")
 struct SQLiteProcessTests {
-  /// A process is killed at a random point of saving, with everything fifty times. The store is as before the save that was
-  /// cut off, or as after it. The first process saves once before its time begins, however slow the machine is.
+  /// A process is killed at a random point of a save, up to fifty times. The store must be as before or as after that
+  /// save. The first process saves once before its time begins, however slow the machine is.
   @Test(.startsProcesses, arguments: TestSeeds.seeds(1)) func aKilledProcessLeavesWholeSaves(
     _ seed: UInt64
   ) async throws {
@@ -20,7 +20,7 @@ struct SQLiteProcessTests {
     var last: Int64 = 0
     for turn in 0..<TestSeeds.rounds(50) {
       let path = folder.file().path
-      // From the first statement of the first save to somewhere in the twentieth.
+      // The time ends between the first statement of the first save and about the twentieth save.
       let delay = UInt64.random(in: 0..<20_000_000, using: &random)
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [path = path as String, delay = delay as UInt64, turn = turn as Int] in
@@ -47,7 +47,7 @@ struct SQLiteProcessTests {
     #expect(last > 0)
   }
 
-  /// Two processes save five hundred times each, to the same row and to rows of their own. Nothing is lost.
+  /// Two processes save five hundred times each, to a common row and to rows of their own. No save may be lost.
   @Test(.startsProcesses) func twoProcessesSaveAtOnce() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file().path
@@ -72,7 +72,7 @@ struct SQLiteProcessTests {
     database.close()
   }
 
-  /// Two processes create the same store at once: one does, the other opens what it made.
+  /// Two processes create the same store at once. One of them creates it, and the other one opens it.
   @Test(.startsProcesses) func twoProcessesCreateAtOnce() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file().path

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Relationships are stored as Apple stores them")
 struct SQLiteRelationshipTests {
-  /// Two people, one of them a musician, two albums owned by the first and made by the second.
+  /// Two people, one of them a musician, and two albums. The first person owns the albums, the second one made them.
   private struct Story {
     let folder: TemporaryFolder
     let handle: StoreHandle
@@ -76,7 +76,7 @@ struct SQLiteRelationshipTests {
       ])
   }
 
-  /// The destination of `owner` may be of two entities, so its number stands beside its key.
+  /// The destination of `owner` may be of two entities, so the number of its entity is stored beside its key.
   @Test func aReferenceIsStoredWithTheNumberOfItsEntity() throws {
     let story = try Story()
     let row = try #require(try story.handle.store.row(for: story.albums[0].key))
@@ -107,7 +107,7 @@ struct SQLiteRelationshipTests {
       ])
   }
 
-  /// A row that comes to an ordered relationship without a place in it stands at its end; one that leaves gives its up.
+  /// A row that is added to an ordered relationship without a place comes last. A row that is removed loses its place.
   @Test func arrivalsStandAtTheEnd() throws {
     let story = try Story()
     try story.handle.insert([try story.handle.new("Album", 9, ["owner": .reference(story.owner.key)])])
@@ -119,7 +119,7 @@ struct SQLiteRelationshipTests {
       try story.cells("SELECT Z_FOK_OWNER FROM ZALBUM ORDER BY Z_PK") == [[.null], [.integer(3072)], [.integer(4096)]])
   }
 
-  /// Two hundred insertions at the same place spend every gap again and again.
+  /// Two hundred insertions at the same index use up every gap between numbers again and again.
   @Test func aSpentGapIsNumberedAnew() throws {
     let story = try Story()
     var albums = story.albums
@@ -161,7 +161,7 @@ struct SQLiteRelationshipTests {
     #expect(try story.handle.store.related(slot, of: album) == [tags[1].key, tags[0].key])
     let inverse = try story.handle.slot("albums", of: "Tag")
     #expect(try story.handle.store.related(inverse, of: tags.map(\.key)) == [[album], [album], []])
-    // A deleted row leaves no row of the join table behind.
+    // A deleted row must leave no row in the join table.
     _ = try story.handle.store.save(StoreChanges(deleted: [.init(key: tags[1].key, version: 1)]))
     #expect(try story.handle.store.related(slot, of: album) == [tags[0].key])
     let join = try #require(story.handle.store.schema.joinTables.first)

@@ -8,7 +8,7 @@ import Testing
 struct SQLiteRoundTripTests {
   private static let uuid = UUID(uuidString: "0F0E0D0C-0B0A-4908-8706-050403020100") ?? UUID()
 
-  // No static: the leak sanitizer does not see that one holds large data, whose pointer has tag bits.
+  // Not static, because the leak sanitizer does not find large data in a static property: its pointer has tag bits.
   private let values: [(String, [Value])] = [
     ("boolean", [.int(0), .int(1), .null]),
     ("int16", [.int(-32768), .int(32767), .null]),
@@ -42,14 +42,14 @@ struct SQLiteRoundTripTests {
       }
     }
     handle.store.close()
-    // And again from the file alone.
+    // Read again from the file alone.
     let reopened = try StoreHandle(folder.file(), Library.everyType())
     #expect(try reopened.all("Thing").map { $0.values.map(\.text) } == expected)
     #expect(try reopened.all("Thing").map(\.key.primaryKey) == Array(1...number))
   }
 
-  /// A decimal number is stored as a binary fraction, as Apple's stores have it: what comes back is the shortest number
-  /// that stands for it, and the save says so at once.
+  /// A decimal number is stored as a binary fraction, as in Apple's stores. Reading gives the shortest decimal that
+  /// stands for this fraction, and the save already returns that number.
   @Test(arguments: [
     ("10.11", "10.11"), ("3.3333333333", "3.3333333333"), ("-7", "-7"), ("0.1", "0.1"),
     ("1e20", "100000000000000000000"),
@@ -65,7 +65,8 @@ struct SQLiteRoundTripTests {
     #expect(try handle.store.row(for: row.key)?[slot].text == "decimal \(read)")
   }
 
-  /// What a column cannot hold is refused with the names of entity and attribute, and nothing is saved.
+  /// A value that does not fit its column is refused with the names of the entity and the attribute, and nothing is
+  /// saved.
   @Test(arguments: [
     ("int16", Value.int(32768), "Thing.int16 cannot be saved: 32768 does not fit"),
     ("int32", Value.int(.max), "Thing.int32 cannot be saved: 9223372036854775807 does not fit"),
@@ -84,7 +85,7 @@ struct SQLiteRoundTripTests {
     #expect(try handle.all("Thing").isEmpty)
   }
 
-  /// What is in a column is an error with the names of object and attribute when the attribute cannot hold it.
+  /// If a column has a value that the attribute cannot hold, the error names the object and the attribute.
   @Test(arguments: [
     (
       "ZINT16", "70000", "Thing.int16 of the object p1 holds 70000, and should hold a whole number from -32768 to 32767"
@@ -117,8 +118,8 @@ struct SQLiteRoundTripTests {
     #expect(error.localizedDescription == words + ".")
   }
 
-  /// Columns with more than the attribute wants are read for what they are: a date in whole seconds, a number where a
-  /// fraction could be, text among data.
+  /// Some values of another storage class are accepted: a date in whole seconds, a whole number for a fraction, a text
+  /// for data.
   @Test(arguments: [
     ("ZDATE", "5", "date", "date 5.0"), ("ZDOUBLE", "5", "double", "5.0"),
     ("ZDECIMAL", "'12345678901234567890123'", "decimal", "decimal 12345678901234568000000"),

@@ -18,7 +18,8 @@ struct SQLiteSavingTests {
     #expect(try handle.values("word", of: "Tag") == ["b"])
   }
 
-  /// Another store saved a row and deleted another: both are named with what is stored now, and nothing is written.
+  /// Another store saved one row and deleted another one. The error names both with what is stored now, and nothing is
+  /// written.
   @Test func conflictsAreFoundBeforeAnythingIsWritten() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
@@ -45,8 +46,8 @@ struct SQLiteSavingTests {
     #expect(try handle.values("word", of: "Tag") == ["theirs", "3"])
   }
 
-  /// Whoever saves has mostly just read, and its read transaction is open: it must not keep the commit from folding the log
-  /// into the file, or each save is written behind the one before, for ever.
+  /// A saver often has just read, and its read transaction is still open. That must not prevent checkpoints of the WAL,
+  /// or each save would make it longer.
   @Test func theLogBeginsAnewAlthoughTheSaverIsReading() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.everyType())
@@ -57,7 +58,7 @@ struct SQLiteSavingTests {
       let update = try handle.update(try #require(rows.first), ["binary": .data(data)])
       rows = try handle.store.save(StoreChanges(updated: [update])).updated
     }
-    // All saves together are 16 MB; the log is folded in past a thousand pages of 4 KB.
+    // All saves together have 16 MB. A checkpoint comes after a thousand pages of 4 KB.
     let log = try FileManager.default.attributesOfItem(atPath: folder.file().path + "-wal")
     #expect(try #require(log[.size] as? Int) < 6_000_000)
   }
@@ -67,7 +68,7 @@ struct SQLiteSavingTests {
     let handle = try StoreHandle(folder.file(), Library.model())
     let first = try handle.insert([try handle.new("Tag", 1), try handle.new("Tag", 2)])
     _ = try handle.store.save(StoreChanges(deleted: [.init(key: first[1].key, version: 1)]))
-    // The key of a deleted row is not given out again.
+    // The key of a deleted row is not used again.
     #expect(try handle.insert([try handle.new("Tag", 3)]).map(\.key.primaryKey) == [3])
     #expect(
       try handle.store.allocateKeys(for: [try handle.entity("Tag"), try handle.entity("Tag")]).map(\.primaryKey) == [
@@ -75,7 +76,7 @@ struct SQLiteSavingTests {
       ])
     #expect(try handle.insert([try handle.new("Tag", 4)]).map(\.key.primaryKey) == [6])
     handle.store.close()
-    // A seed made by hand, whose counter is behind its rows.
+    // The counter is lower than the greatest key, as in a file that was made by hand.
     let database = try SampleDatabase(folder.file().path)
     try database.execute(
       "UPDATE Z_PRIMARYKEY SET Z_MAX = -1 WHERE Z_NAME = 'Tag'; UPDATE ZTAG SET Z_PK = 40 WHERE Z_PK = 6")
@@ -91,7 +92,7 @@ struct SQLiteSavingTests {
     #expect(error.localizedDescription == "The store has no primary keys left for Tag.")
   }
 
-  /// Its version cannot be counted up: the save writes nothing.
+  /// Its version cannot be incremented, so the save writes nothing.
   @Test func aRowOfTheLastVersionIsRefused() throws {
     let folder = try TemporaryFolder()
     let first = try StoreHandle(folder.file(), Library.model())
@@ -125,7 +126,7 @@ struct SQLiteSavingTests {
     #expect(error.localizedDescription == "Two objects of Album have the same barcode.")
     #expect((error.userInfo[NSUnderlyingErrorKey] as? NSError)?.domain == NSSQLiteErrorDomain)
     #expect(try handle.all("Tag").isEmpty)
-    // Two objects swap theirs, and a new one takes that of a deleted one.
+    // Two objects swap their values, and a new object takes the value of a deleted one.
     let swap = StoreChanges(
       updated: [
         try handle.update(rows[0], ["barcode": .string("b2")]), try handle.update(rows[1], ["barcode": .string("b1")]),
@@ -142,8 +143,8 @@ struct SQLiteSavingTests {
     #expect(try handle.values("barcode", of: "Album") == ["b2", "b1"])
   }
 
-  /// Every statement of a save that does everything fails once: the store is as before each time, and the same save
-  /// succeeds after.
+  /// Each statement of a save with all kinds of changes fails once. The store must be as before each time, and then the
+  /// same save succeeds.
   @Test func aFailureAtAnyStatementLeavesTheStoreAsItWas() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), FailingSave.model())
@@ -177,7 +178,7 @@ struct SQLiteSavingTests {
     database.close()
   }
 
-  /// What must not change in a store that Apple wrote does not, and what was written there is sound.
+  /// The metadata and the model of a store that Apple wrote must not change, and the file must be sound after a save.
   @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: ModelSamples.storesWithModel)
   func metadataAndModelStayInStoresThatAppleWrote(_ sample: URL) throws {
     let folder = try TemporaryFolder()

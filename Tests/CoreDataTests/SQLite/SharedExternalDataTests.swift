@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Rows that were copied by SQL name the files of other rows.
+/// Rows that SQL has copied refer to the files of other rows.
 @Suite("A file of external data stays as long as a row names it")
 struct SharedExternalDataTests {
   private let folder: TemporaryFolder
@@ -19,7 +19,8 @@ struct SharedExternalDataTests {
     slot = try handle.slot("data", of: "Photo")
   }
 
-  /// Photos, films with two pieces of data below them, and sounds in a table of their own.
+  /// Makes a model of photos, of films, which are photos with a second piece of data, and of sounds, which have a table
+  /// of their own.
   private static func model() -> NSManagedObjectModel {
     func data(_ name: String) -> NSAttributeDescription {
       let data = NSAttributeDescription(name, .binaryDataAttributeType)
@@ -46,7 +47,7 @@ struct SharedExternalDataTests {
     handle.store.endReadTransaction()
   }
 
-  /// Has a row name the file of another one, as SQL that copies it does.
+  /// Makes a row refer to the file of another one, as SQL that copies a row does.
   private func copyName(from row: Row, to other: Row) throws {
     let name = "(SELECT ZDATA FROM ZPHOTO WHERE Z_PK = \(row.key.primaryKey))"
     try execute("UPDATE ZPHOTO SET ZDATA = \(name) WHERE Z_PK = \(other.key.primaryKey)")
@@ -75,7 +76,7 @@ struct SharedExternalDataTests {
     try delete(gone)
     #expect(try current(kept)[slot].text == Self.large(1).text)
     try delete(kept)
-    // The file of the second row, whose name the copy took, has no row.
+    // No row refers to the file of the second row, whose name the copy replaced.
     #expect(names.count == 1 && names.isSubset(of: lost))
   }
 
@@ -97,7 +98,7 @@ struct SharedExternalDataTests {
     #expect(try current(rows[0])[slot].text == value.text)
     #expect(try current(rows[1])[slot].text == Self.large(1).text)
     try delete(current(rows[1]))
-    // That of the second row, which no row names, and the new one.
+    // The replaced file of the second row, to which no row refers, and the new one.
     #expect(names.count == (kind == 2 ? 2 : 1))
   }
 
@@ -123,7 +124,7 @@ struct SharedExternalDataTests {
   func failure() throws {
     let rows = try insert([1, 2, 3])
     try copyName(from: rows[0], to: rows[1])
-    // A first file goes, so that the names are known.
+    // Delete a file first, so that the names are cached.
     try delete(rows[2])
     for _ in 0..<2 {
       #expect(throws: SaveConflicts.self) {
@@ -147,7 +148,7 @@ struct SharedExternalDataTests {
     #expect(throws: (any Error).self) { try delete(rows[0], rows[1]) }
     handle.store.writer.setWillWrite(nil)
     try delete(rows[0])
-    // The other one is that which the second row had before.
+    // The other file is the one that the second row had before.
     #expect(names.count == 2)
     #expect(try current(rows[1])[slot].text == Self.large(1).text)
   }
@@ -163,7 +164,7 @@ struct SharedExternalDataTests {
     _ = try insert([30])
     #expect(scans == 1)
     try copyName(from: rows[12], to: rows[13])
-    // Nothing is looked at where no file goes.
+    // Nothing is scanned if no file is deleted.
     _ = try handle.store.save(StoreChanges(updated: [try handle.update(rows[14], ["title": .string("a title")])]))
     #expect(scans == 1)
     for row in rows[14...] { try delete(current(row)) }
@@ -172,7 +173,7 @@ struct SharedExternalDataTests {
     #expect(try current(rows[13])[slot].text == Self.large(13).text)
     try delete(rows[13])
     #expect(scans == 2)
-    // The new one, and the one whose name the copy replaced.
+    // The new file, and the one whose name the copy replaced.
     #expect(names.count == 2)
   }
 
@@ -195,7 +196,7 @@ struct SharedExternalDataTests {
   func random(seed: UInt64) throws {
     print("SEED=\(seed)")
     var random = SeededRandom(seed: seed)
-    /// What each row is to have, by primary key.
+    /// The byte that each row's data must consist of, by primary key.
     var wanted: [Int64: UInt8] = [:]
     var byte: UInt8 = 0
     let entity = try handle.entity("Photo").index
@@ -203,7 +204,7 @@ struct SharedExternalDataTests {
       let connection = try Connection(path: folder.file().path, mode: .reading, timeout: 1)
       return Set(try ExternalReferences(handle.store.schema).counts(on: connection).keys)
     }
-    /// The files whose only names copies have replaced.
+    /// The files to which no row refers, because copies replaced their names.
     var left: Set<String> = []
     for _ in 0..<60 {
       let keys = wanted.keys.sorted()

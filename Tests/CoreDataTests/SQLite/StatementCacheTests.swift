@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// A connection lends statements by their text and keeps them. The twin prepares a new one each time.
+/// A connection caches statements by their text, and lends them. The test compares each one with a newly prepared
+/// statement.
 @Suite("The statement cache") struct StatementCacheTests {
   @Test("Cached statements answer as new ones do, whatever was bound to them before and whoever else has one")
   func twin() throws {
@@ -18,13 +19,13 @@ import Testing
     var lent: [Statement] = []
     var differences = 0
     for _ in 0..<4_000 {
-      // More texts than the cache keeps, a few of them often.
+      // Use more texts than the cache keeps, a few of them often.
       let number = Int.random(in: 0..<(Bool.random(using: &generator) ? 8 : 400), using: &generator)
       let sql = "SELECT value + \(number) FROM number WHERE value < ?1 OR value = ?2 ORDER BY value"
       let bound = Int64.random(in: 0..<20, using: &generator)
       switch Int.random(in: 0..<8, using: &generator) {
       case 0:
-        // Left in the middle of its rows, and with its bindings.
+        // Leave this statement in the middle of its rows, with its bindings.
         let statement = try connection.borrow(sql)
         try statement.bind(bound, at: 1)
         _ = try statement.step()
@@ -52,7 +53,8 @@ import Testing
     #expect(try connection.borrow("SELECT 1") === first)
   }
 
-  /// Only the first parameter is bound: the second must be NULL whoever had the statement before.
+  /// Returns the results of a statement. Only the first parameter is bound; the second one must be NULL, whatever the
+  /// statement was used for before.
   private func answer(of statement: Statement, _ bound: Int64) throws -> [Int64] {
     try statement.bind(bound, at: 1)
     var values: [Int64] = []

@@ -2,19 +2,19 @@ import Foundation
 import SectionedTesting
 import Testing
 
-/// A file system of its own, whose size a test sets.
+/// A mounted file system whose size a test sets.
 final class TinyDisk {
   private let folder: TemporaryFolder
   let url: URL
 
-  /// Whether this process may mount: root in most containers may not.
+  /// Whether this process may mount a file system. In most containers even root may not.
   static let canBeMade = (try? TinyDisk()) != nil
 
   init(_ size: Int = 16 << 20) throws {
     folder = try TemporaryFolder()
     url = folder.file("disk")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-    // A server's programs are another user's.
+    // A server's programs run as another user.
     chmod(folder.url.path, 0o755)
     guard mount("tmpfs", url.path, "tmpfs", 0, "size=\(size),mode=0777") == 0 else {
       throw CocoaError(.fileWriteNoPermission)
@@ -25,7 +25,7 @@ final class TinyDisk {
 
   func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// Leaves so many bytes beside what is there.
+  /// Resizes the disk, so that a number of bytes is free.
   func leave(_ count: Int) throws {
     var facts = statvfs()
     try #require(statvfs(url.path, &facts) == 0)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Unique data that is kept outside")
 struct UniqueExternalDataTests {
-  /// Several rows change their unique values in one save, which empties the columns first.
+  /// Several rows change their unique values in one save, which clears the columns first.
   @Test("The files of replaced data go with it")
   func replaced() throws {
     let folder = try TemporaryFolder()

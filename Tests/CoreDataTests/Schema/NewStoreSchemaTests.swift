@@ -19,13 +19,13 @@ struct NewStoreSchemaTests {
       #expect(ours.tables == apples.tables)
       #expect(ours.indexes.subtracting(apples.indexes).sorted() == [])
       #expect(apples.indexes.subtracting(ours.indexes).sorted() == [])
-      // Before indexes had names (the Moody stores), attributes' indexes were called after the table.
+      // In the Moody stores indexes have no names yet, so an attribute's index is named after the table.
       if store.pathExtension != "moody" {
         #expect(apples.statements.subtracting(ours.statements).sorted() == [])
         #expect(ours.statements.subtracting(apples.statements).sorted() == [])
       }
       let rows = try FileSchema(original).entities.filter { $0.number < 16_000 }
-      // A migration in place left the name that the entity had before.
+      // A migration in place left the former name of the entity.
       let names = rows.map {
         $0.name == "ExpensiveSportCar" && model.entitiesByName[$0.name] == nil ? "LuxuryCar" : $0.name
       }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import CoreData
 
-/// Apple calls one column after the relationship, and the other REFLEXIVE.
+/// Apple names one column of the join table after the relationship, and the other one REFLEXIVE.
 @Suite("A store of Apple's with a relationship that is its own inverse")
 struct ReflexiveTableTests {
   @Test("is read and written")
   func friends() throws {
     let made = try HistoryStack(NSSQLiteStoreType, tracksHistory: false)
-    // The file goes with it.
+    // The file is deleted with this object.
     defer { withExtendedLifetime(made) {} }
     let url = try #require(made.store.url)
     try made.saving { context in

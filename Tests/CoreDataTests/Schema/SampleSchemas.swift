@@ -2,16 +2,16 @@ import Foundation
 
 @testable import CoreData
 
-/// What a database says about its tables.
+/// The tables, indexes and triggers of a database.
 struct TableFacts: Equatable {
-  /// Columns with their declared types, in order, by table.
+  /// The columns with their declared types, in order, by table.
   var tables: [String: [String]] = [:]
   /// The statements of indexes and triggers.
   var statements: Set<String> = []
-  /// Indexes by what they do: table, columns, whether they are unique. Their names changed with the years.
+  /// The indexes by table, columns and uniqueness. Their names have changed with the years.
   var indexes: Set<String> = []
 
-  /// - Parameter database: the tables of Core Data's own bookkeeping (history) are left out.
+  /// - Parameter database: the database. Tables of Core Data's history are left out.
   init(_ database: SampleDatabase) throws {
     for row in try database.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
       let (type, name) = (row[0].text ?? "", row[1].text ?? "")
@@ -37,7 +37,7 @@ struct TableFacts: Equatable {
 }
 
 extension FileSchema {
-  /// The schema of a sample.
+  /// Reads the schema of a sample.
   init(_ database: SampleDatabase) throws {
     var columns: [String: [String]] = [:]
     var triggers: [String: [String]] = [:]

@@ -18,7 +18,7 @@ struct SchemaDiscoveryTests {
     #expect(file.tablesWithDerivedTriggers == (hasCounts ? ["ZBOOK", "ZPAGE"] : []))
   }
 
-  /// Students attend courses, which are taught in order; friends are students among themselves.
+  /// Makes a model in which courses have ordered students, and students have students as friends.
   private func school() -> CompiledModel {
     let student = NSEntityDescription("Student", [NSAttributeDescription("name")])
     let course = NSEntityDescription("Course")
@@ -113,7 +113,7 @@ struct SchemaDiscoveryTests {
     #expect(SchemaFacts.facts(found) == ["2 Pupil in ZSTUDENT", "Pupil.name ZNAME - -"])
   }
 
-  /// A store of one configuration holds its entities and what they inherit from.
+  /// A store of one configuration has the entities of that configuration and their superentities.
   @Test
   func aConfigurationHoldsOnlyItsEntities() throws {
     let animal = NSEntityDescription("Animal")

@@ -49,7 +49,8 @@ struct SchemaNamingTests {
     for statement in made { try database.execute(statement) }
   }
 
-  /// The constraint on one attribute and that on two other ones make one name; so do names that differ in case.
+  /// The constraint on one attribute and the one on two others have the same name. So do names that differ only in
+  /// case.
   @Test
   func uniqueIndexesWithOneNameAreAllMade() throws {
     let entity = NSEntityDescription("A", ["b_c", "b", "c", "B_C"].map { NSAttributeDescription($0) })

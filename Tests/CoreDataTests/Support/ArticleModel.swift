@@ -3,7 +3,7 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// Articles with an author, who is composed of other attributes, one of them an address.
+/// Articles with an author, a composite attribute. One of its elements, the address, is composite, too.
 enum ArticleModel {
   static func attributes() -> [NSPropertyDescription] {
     [
@@ -38,10 +38,10 @@ extension NSCompositeAttributeDescription {
   }
 }
 
-/// A dictionary with values of several types.
+/// Makes a dictionary with values of several types.
 func composed(_ values: [String: Any]) -> [String: Any] { values }
 
-/// A value as text: dictionaries with their keys in order.
+/// Returns a value as text. Dictionaries are sorted by key.
 func described(_ value: Any?) -> String {
   switch value {
   case nil, is NSNull: "nil"

@@ -3,8 +3,8 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// Artists have albums, albums have songs, songs have tags. A single is a song. Nothing leads from a song to the
-/// artists whose favorite it is.
+/// Artists have albums, albums have songs, and songs have tags. A single is a song. Artists have favorite songs,
+/// without an inverse relationship.
 enum DerivedModel {
   static func make(
     _ change: (NSEntityDescription, NSEntityDescription, NSEntityDescription) -> Void = derive
@@ -32,7 +32,7 @@ enum DerivedModel {
     return NSManagedObjectModel([artist, album, song, single, tag])
   }
 
-  /// Every form.
+  /// Adds derived attributes of every form.
   static func derive(_ artist: NSEntityDescription, _ album: NSEntityDescription, _ song: NSEntityDescription) {
     artist.properties += [
       attribute("plainName", .stringAttributeType, "canonical:(name)"),
@@ -54,7 +54,7 @@ enum DerivedModel {
       attribute("fans", .doubleAttributeType, "album.artist.fans"),
       attribute("neighbors", .integer32AttributeType, "album.songs.@count"),
       attribute("tagCount", .integer32AttributeType, "tags.@count"),
-      // Of another derived attribute.
+      // A derived attribute of a derived attribute.
       attribute("loudArtist", .stringAttributeType, "album.artist.loudName"),
     ]
   }
@@ -67,8 +67,8 @@ enum DerivedModel {
     return attribute
   }
 
-  /// What the derived attributes of all objects in a context should be, computed by hand from the other values; the
-  /// times are left out.
+  /// Returns the expected derived attributes of all objects in a context, computed by hand from the other values. Times
+  /// are left out.
   static func expected(_ context: NSManagedObjectContext) throws -> [String] {
     func text(_ object: NSManagedObject?, _ key: String) -> String? { object?.value(forKey: key) as? String }
     func to(_ object: NSManagedObject?, _ key: String) -> NSManagedObject? {
@@ -80,7 +80,7 @@ enum DerivedModel {
     func seconds(_ songs: Set<NSManagedObject>) -> Double {
       songs.reduce(0.0) { $0 + (($1.value(forKey: "seconds") as? Double) ?? 0) }
     }
-    // Without an inverse a context leaves what was deleted where it is.
+    // Without an inverse, a context keeps deleted objects in a relationship.
     let songs = Set(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Song")))
     func favorites(_ artist: NSManagedObject?) -> Set<NSManagedObject> {
       many(artist, "favorites").intersection(songs)
@@ -116,7 +116,7 @@ enum DerivedModel {
     }
   }
 
-  /// The derived attributes of all objects in a context, as they are.
+  /// Returns the actual derived attributes of all objects in a context.
   static func found(_ context: NSManagedObjectContext) throws -> [String] {
     try lines(context) { object in
       let names = object.entity.attributesByName.filter {

@@ -5,18 +5,18 @@ import Testing
 
 @testable import CoreData
 
-/// A store of the music model that keeps a history, and of deleted tracks their titles and codes.
+/// A store of the music model with a history, which preserves the titles and codes of deleted tracks.
 final class HistoryStack {
   /// The types of stores that keep a history.
   static let types = [NSSQLiteStoreType] + StoresOnServers.types
-  /// The stores that follow external writes. One on a server keeps a history always.
+  /// The stores that follow external writes. A server's store always keeps a history.
   static let kinds = types.map { (type: $0, tracksHistory: true) } + [(type: NSSQLiteStoreType, tracksHistory: false)]
 
   let folder: TemporaryFolder
   let coordinator: NSPersistentStoreCoordinator
   let store: NSPersistentStore
 
-  /// - Parameter options: further options beside the history's.
+  /// - Parameter options: further options, beside that of the history.
   init(
     _ type: String = NSSQLiteStoreType, at url: URL? = nil, tracksHistory: Bool = true, options: [String: Any] = [:]
   ) throws {
@@ -44,7 +44,7 @@ final class HistoryStack {
     return context
   }
 
-  /// Has a new context do something and save it.
+  /// Edits and saves in a new context.
   func saving(author: String? = nil, _ edit: (NSManagedObjectContext) throws -> Void) throws {
     let context = newContext(author: author)
     try context.performAndWait {
@@ -66,7 +66,7 @@ final class HistoryStack {
     try result(.fetchHistory(after: token))
   }
 
-  /// All that the history says, but times and processes: a line for each change.
+  /// Returns a line for each change in the history, without times and processes.
   func trace() throws -> [String] {
     try transactions().flatMap { transaction in
       try #require(transaction.changes).map { change in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Shelves have books in an order; books have tags; a novel is a book.
+/// Makes a model in which shelves have ordered books, books have tags, and a novel is a book.
 func shelves(_ change: (inout LibraryParts) -> Void = { _ in }) -> NSManagedObjectModel {
   var parts = LibraryParts()
   change(&parts)
@@ -35,7 +35,7 @@ struct LibraryParts {
   }
 }
 
-/// The library in a store, and what is in it.
+/// A store with the library, and its content.
 struct MigratedLibrary {
   let store: MigratingStore
   let before: StoreContents
@@ -52,10 +52,11 @@ struct MigratedLibrary {
     return try store.contents(model())
   }
 
-  /// Those of the file, where there is one.
+  /// Returns the bytes of the store's file; empty data, if it has none.
   func bytes() throws -> Data { store.isFile ? try Data(contentsOf: store.url) : Data() }
 
-  /// Two shelves; books 1 to 4 of the titles a to d, 2 and 4 are novels: c, b, a on the first shelf, d without one.
+  /// Inserts two shelves and the books 1 to 4 with the titles a to d, of which 2 and 4 are novels. The first shelf has
+  /// c, b, a, and d has no shelf.
   static func fill(_ context: NSManagedObjectContext) throws {
     func new(_ name: String, _ values: [String: Any]) throws -> NSManagedObject {
       let object = NSEntityDescription.insertNewObject(forEntityName: name, into: context)

@@ -5,7 +5,7 @@ import PostgreSQLTesting
 @testable import CoreDataPostgreSQL
 
 extension MigratingStore {
-  /// The lines that statements give when another program runs them in the store's schema.
+  /// Runs statements in the store's schema, as another program would, and returns the lines of their results.
   func lines(_ statements: String) throws -> [String] {
     let schema = try PostgresAddress(url).schema
     return try PostgresCluster.shared.get().sql(statements, schema: schema).split(separator: "\n").map(String.init)
@@ -28,7 +28,7 @@ extension MigratingStore {
     return problems
   }
 
-  /// Columns with their types, indexes, sequences and entities.
+  /// Queries of the columns with their types, the indexes, the sequences and the entities.
   private static let queries = [
     """
     SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attcollation FROM pg_class AS c

@@ -23,7 +23,7 @@ struct MigratingStore {
     self.type = type
   }
 
-  /// Another store in the same folder.
+  /// Returns a store at another URL in the same folder.
   func at(_ url: URL) -> MigratingStore { MigratingStore(folder, url, type) }
 
   var isFile: Bool { type == NSSQLiteStoreType }
@@ -36,10 +36,10 @@ struct MigratingStore {
     }
   }
 
-  /// Opens the store with a model, migrating it where it takes that, and closes it.
+  /// Opens the store with a model, which migrates it if necessary, and closes it.
   func migrate(to model: NSManagedObjectModel) throws { try with(model) { _ in } }
 
-  /// Lends a context on the store.
+  /// Opens the store, and runs a closure with a context.
   @discardableResult
   func with<Result>(
     _ model: NSManagedObjectModel, configuration: String? = nil, migrates: Bool = true,
@@ -58,7 +58,7 @@ struct MigratingStore {
     return try context.performAndWait { try body(context) }
   }
 
-  /// Everything in the store, read by fetches without migrating it.
+  /// Reads everything in the store by fetches, without migrating it.
   func contents(_ model: NSManagedObjectModel) throws -> StoreContents {
     try with(model, migrates: false) { try StoreContents($0, model) }
   }
@@ -78,8 +78,8 @@ struct MigratingStore {
     return try database.rows(sql)
   }
 
-  /// What is wrong with the store: its tables, indexes, triggers and entities against those of a new one, and of a file
-  /// SQLite's own check. Empty when nothing is.
+  /// Returns the differences of the tables, indexes, triggers and entities from those of a new store, and the result of
+  /// SQLite's integrity check of a file. Empty, if nothing is wrong.
   func problems(_ model: NSManagedObjectModel) throws -> [String] {
     let new = try MigratingStore(type)
     try new.with(model) { _ in }
@@ -102,7 +102,7 @@ struct MigratingStore {
   }
 }
 
-/// The objects of a store as texts: by entity, primary key and property. Objects are named by root entity and key.
+/// The objects of a store as texts, by entity, primary key and property. An object is named by its root entity and key.
 struct StoreContents: Equatable, CustomStringConvertible {
   var objects: [String: [Int64: [String: String]]] = [:]
 

@@ -3,17 +3,17 @@ import Foundation
 import SectionedTesting
 import Testing
 
-/// The real models and stores that some tests read. They are not part of the repository: the tests are skipped where
-/// `CORE_DATA_SAMPLES` does not say where they are.
+/// The real models and stores that some tests read. They are not part of the repository, so these tests are skipped
+/// unless `CORE_DATA_SAMPLES` names their folder.
 enum ModelSamples {
   static let root = ProcessInfo.processInfo.environment["CORE_DATA_SAMPLES"].map { URL(fileURLWithPath: $0) }
   static let areThere = root != nil
   static let reason: Comment = "CORE_DATA_SAMPLES does not name a folder with samples"
 
-  /// Every file below `models` and `stores` for which a condition holds, by path.
+  /// Returns the files below `models` and `stores` for which a condition holds, sorted by path.
   static func files(where condition: (URL) -> Bool) -> [URL] { files(in: ["models", "stores"], where: condition) }
 
-  /// Every file below `stores-recent` for which a condition holds, by path.
+  /// Returns the files below `stores-recent` for which a condition holds, sorted by path.
   static func recent(where condition: (URL) -> Bool) -> [URL] { files(in: ["stores-recent"], where: condition) }
 
   private static func files(in folders: [String], where condition: (URL) -> Bool) -> [URL] {
@@ -33,12 +33,12 @@ enum ModelSamples {
   /// The XML of every model.
   static var contents: [URL] { files { $0.lastPathComponent == "contents" } }
 
-  /// Every store that has the JSON form of its model beside it.
+  /// All stores with the JSON form of their model beside them.
   static var storesWithModel: [URL] {
     files { $0.path.hasSuffix(".modelcache.json") }.map { URL(fileURLWithPath: String($0.path.dropLast(16))) }
   }
 
-  /// Copies a store with its `-wal` into a folder that is removed afterwards, and opens the copy.
+  /// Copies a store and its `-wal` file into a temporary folder, and opens the copy.
   static func withCopy<Result>(of store: URL, _ body: (SampleDatabase) throws -> Result) throws -> Result {
     let folder = try TemporaryFolder()
     let copy = folder.file("copy.sqlite")
@@ -51,7 +51,7 @@ enum ModelSamples {
     return try body(database)
   }
 
-  /// The bytes in a store's `Z_MODELCACHE`.
+  /// Returns the bytes in a store's `Z_MODELCACHE`.
   static func modelCache(of store: URL) throws -> Data {
     try withCopy(of: store) { database in
       let rows = try database.rows("SELECT Z_CONTENT FROM Z_MODELCACHE")
@@ -65,7 +65,7 @@ struct SampleError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A database of the tests' own, as plain as it can be.
+/// A simple database class for the tests.
 final class SampleDatabase {
   enum Cell: Equatable {
     case null

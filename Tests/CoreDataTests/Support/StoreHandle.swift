@@ -3,13 +3,13 @@ import Foundation
 @testable import CoreData
 @testable import CoreDataModel
 
-/// A store opened without a coordinator, and short words for rows and changes.
+/// A store that is opened without a coordinator, with short helpers for rows and changes.
 struct StoreHandle {
   let model: NSManagedObjectModel
   let store: SQLiteStore
   let metadata: StoreMetadata
 
-  /// Opens a store, creating it where there is none.
+  /// Opens a store, and creates it if it does not exist.
   init(_ url: URL, _ model: NSManagedObjectModel, readOnly: Bool = false, timeout: TimeInterval = 240) throws {
     let compiled = model.compile()
     let opened = try SQLiteStoreKind().open(
@@ -24,7 +24,7 @@ struct StoreHandle {
     metadata = opened.metadata
   }
 
-  /// Opens a store with the model inside it.
+  /// Opens a store with its embedded model.
   init(sample url: URL, readOnly: Bool = false) throws {
     guard let model = try SQLiteStoreKind().embeddedModel(at: url) else {
       throw SampleError(description: "\(url.lastPathComponent) carries no model")
@@ -44,7 +44,7 @@ struct StoreHandle {
     return slot
   }
 
-  /// A row that no store has yet.
+  /// Makes a row that no store has yet.
   func new(_ entity: String, _ number: Int64, _ values: [String: Value] = [:]) throws -> Row {
     let layout = try self.entity(entity)
     var all = ContiguousArray(layout.slots.map(\.defaultValue))
@@ -52,7 +52,7 @@ struct StoreHandle {
     return Row(key: RowKey(entity: layout.index, temporary: number), version: 0, values: all)
   }
 
-  /// A row that no store has yet, with numbers and texts of its own where its entity wants unique ones.
+  /// Makes a row that no store has yet, with numbers and texts of its own for unique attributes.
   func newUnique(_ entity: String, _ number: Int64) throws -> Row {
     let layout = try self.entity(entity)
     var values: [String: Value] = [:]
@@ -68,7 +68,7 @@ struct StoreHandle {
     return try new(entity, number, values)
   }
 
-  /// The update of a row with some values replaced.
+  /// Makes an update of a row that replaces some values.
   func update(_ row: Row, _ values: [String: Value]) throws -> StoreChanges.Update {
     let entity = store.model[row.key].name
     var all = row.values
@@ -86,7 +86,7 @@ struct StoreHandle {
     try store.rows(matching: RowQuery(entity: try self.entity(entity), includesSubentities: subentities))
   }
 
-  /// The values of one property, in the order of the primary keys.
+  /// Returns the values of one property, in the order of the primary keys.
   func values(_ property: String, of entity: String) throws -> [String] {
     let slot = try slot(property, of: entity)
     return try all(entity).map { $0[slot].text }
@@ -94,7 +94,7 @@ struct StoreHandle {
 }
 
 extension Value {
-  /// The value in a form that tests compare.
+  /// The value as a text that tests compare.
   var text: String {
     switch self {
     case .null: "nil"

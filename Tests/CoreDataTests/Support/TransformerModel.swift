@@ -2,10 +2,10 @@ import Foundation
 
 @testable import CoreData
 
-/// Pages: their tags are archived, their color has a transformer of the program's, their place is a class of the
-/// program's, their cover is of a transformer that is not registered.
+/// Pages with transformable attributes. The tags are archived, the color has a transformer of the program, the place is
+/// an object of the program's class, and the transformer of the cover is not registered.
 enum TransformerModel {
-  /// - Parameter tags: the name of the tags' transformer, where they have one.
+  /// - Parameter tags: the name of the tags' transformer; nil, if they have none.
   static func make(tags: String? = nil) -> NSManagedObjectModel {
     let page = NSEntityDescription()
     page.name = "Page"
@@ -31,19 +31,19 @@ enum TransformerModel {
     return model
   }
 
-  /// Registers what the program would at its start.
+  /// Registers the transformers that a program would register when it starts.
   static let register: Void = {
     ValueTransformer.setValueTransformer(HexColor(), forName: NSValueTransformerName("HexColor"))
     ValueTransformer.setValueTransformer(Places(), forName: NSValueTransformerName("Places"))
   }()
 }
 
-/// A color that is no object of Foundation's.
+/// A color that is not an object of Foundation.
 struct Color: Equatable {
   var red, green, blue: UInt8
 }
 
-/// Keeps a color as three bytes; there is no color of a negative red.
+/// A transformer that stores a color as three bytes.
 final class HexColor: ValueTransformer, @unchecked Sendable {
   override class func transformedValueClass() -> AnyClass { NSData.self }
 
@@ -57,7 +57,7 @@ final class HexColor: ValueTransformer, @unchecked Sendable {
   }
 }
 
-/// A place, as a program archives it.
+/// A place that a program archives.
 final class Place: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   let name: String

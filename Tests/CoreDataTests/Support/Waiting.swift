@@ -1,9 +1,9 @@
 import Foundation
 
-/// Waits until something is so, for as long as the slowest machine may take: external writes are noticed by the system,
-/// and at its pace.
+/// Waits until a condition holds, for as long as the slowest machine may need, because the system decides when it
+/// reports external writes.
 ///
-/// - Returns: whether it came to be so.
+/// - Returns: whether the condition holds.
 func waits(upTo seconds: TimeInterval = 300, for condition: () throws -> Bool) rethrows -> Bool {
   let end = Date().addingTimeInterval(seconds)
   while Date() < end {

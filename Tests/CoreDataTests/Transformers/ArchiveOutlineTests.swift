@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Outlines of archives")
 struct ArchiveOutlineTests {
-  /// The outline on one line.
+  /// Returns the outline in one line.
   private func text(_ outline: ArchiveOutline) -> String {
     switch outline {
     case .null: "null"
@@ -53,7 +53,7 @@ struct ArchiveOutlineTests {
     #expect(found == "Node(next: …, value: 1)")
   }
 
-  /// Each of forty objects holds the next one twice: whoever follows all references does not come to an end.
+  /// Each of forty objects contains the next one twice. Following all references would never end.
   @Test("Objects that are shared many times are cut off")
   func sharing() throws {
     let found = try outline { builder in

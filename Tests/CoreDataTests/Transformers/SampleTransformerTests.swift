@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreData
 
-/// As a program has it whose store was written on an Apple platform.
+/// A class of a program whose store was written on an Apple platform.
 final class SampleText: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   let text: String
@@ -24,7 +24,7 @@ final class SampleTransformer: NSSecureUnarchiveFromDataTransformer, @unchecked 
 
 @Suite("Archives in a store of Apple's", .enabled(if: ModelSamples.areThere, ModelSamples.reason))
 struct SampleTransformerTests {
-  /// In a process of its own: other tests read the same sample, and have no such class.
+  /// Runs in a process of its own, because other tests read the same sample without this class.
   @Test("Each page's content is read", .startsProcesses)
   func pages() async {
     await #expect(processExitsWith: .success) { try Self.readPages() }

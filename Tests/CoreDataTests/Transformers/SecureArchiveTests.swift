@@ -35,7 +35,7 @@ struct SecureArchiveTests {
     #expect(try archived(true) as? NSNumber === NSNumber(value: true) || "\(try archived(true))" == "true")
   }
 
-  /// What Foundation archived is read, and Foundation reads what is written here.
+  /// We can read Foundation's archives, and Foundation can read ours.
   @Test("The archives are Foundation's")
   func foundation() throws {
     let value: NSDictionary = ["a": [1, 2.5, "x", Date(timeIntervalSinceReferenceDate: 1)] as [Any], "b": Data([1])]
@@ -70,7 +70,7 @@ struct SecureArchiveTests {
     let cycle = builder.reserve()
     builder.fill(cycle, ["NSArray"], [(key: "NS.objects", value: .array([.uid(cycle)]))])
     #expect(Self.standard.transformedValue(builder.data(root: cycle)) == nil)
-    // Each level holds the one below twice: 2 to the power of 60 values.
+    // Each level contains the level below it twice, which makes 2⁶⁰ values.
     var bomb = KeyedArchiveBuilder()
     var node = bomb.string("x")
     for _ in 0..<60 { node = bomb.array([node, node]) }
@@ -114,5 +114,5 @@ struct SecureArchiveTests {
   }
 }
 
-/// Not registered: it is found by the name of its class.
+/// A transformer that is not registered. It is found by the name of its class.
 final class Unnamed: ValueTransformer, @unchecked Sendable {}

@@ -6,14 +6,14 @@ import Testing
 @testable import CoreData
 @testable import CoreDataModel
 
-/// Pages, whose tags, colors and places are kept as data.
+/// Pages with tags, colors and places, which are stored as data.
 @Suite("Transformable attributes")
 struct TransformableAttributeTests {
   init() { TransformerModel.register }
 
   private func stack(_ type: String) throws -> MusicStack { try MusicStack(type, TransformerModel.make()) }
 
-  /// The data that a page has of an attribute, as the store keeps it.
+  /// Returns the stored data of a page's attribute.
   private func data(_ key: String, in stack: MusicStack) throws -> Data? {
     let rows = try stack.store.rows.rows(matching: RowQuery(entity: stack.entity("Page")))
     let row = try #require(rows.first)
@@ -32,7 +32,7 @@ struct TransformableAttributeTests {
       page.setValue(Color(red: 1, green: 2, blue: 3), forKey: "color")
       page.setValue(place, forKey: "place")
       try context.save()
-      // The object that was set is still there, no copy of it.
+      // The value is still the object that was set, and not a copy.
       #expect(page.value(forKey: "place") as? Place === place)
       #expect(!context.hasChanges)
     }
@@ -106,7 +106,7 @@ struct TransformableAttributeTests {
     }
   }
 
-  /// Each value, with why it cannot be saved.
+  /// Each value, and the reason why it cannot be saved.
   @Test("What no transformer takes is an error that says why, and nothing is lost", arguments: MusicStack.types)
   func refused(type: String) throws {
     let stack = try stack(type)
@@ -145,7 +145,7 @@ struct TransformableAttributeTests {
     #expect(try data("cover", in: stack) == Data([1, 2]))
   }
 
-  /// Data that is an archive by itself is archived once more, so that it comes back as data.
+  /// Data that is itself an archive is archived again, so that it is read as data.
   @Test("Values of an unregistered transformer are archived", arguments: MusicStack.types)
   func archivedInstead(type: String) throws {
     let stack = try stack(type)
@@ -162,7 +162,7 @@ struct TransformableAttributeTests {
     }
   }
 
-  /// Foundation has one type of number for an `Int8` and a Boolean.
+  /// In Foundation, an `Int8` and a Boolean have the same type of number.
   @Test("Numbers in a value are what they were", arguments: MusicStack.types)
   func numbers(type: String) throws {
     let stack = try stack(type)
@@ -182,7 +182,7 @@ struct TransformableAttributeTests {
 
   private static let nameOfTheClass = "NSSecureUnarchiveFromDataTransformer"
 
-  /// Xcode suggests the transformer that archives by the name of its class.
+  /// Xcode suggests the archiving transformer by the name of its class.
   @Test("Values are archived under the name of the class, too", arguments: MusicStack.types)
   func classAsName(type: String) throws {
     let stack = try MusicStack(type, TransformerModel.make(tags: Self.nameOfTheClass))
@@ -195,7 +195,7 @@ struct TransformableAttributeTests {
     #expect(known is NSSecureUnarchiveFromDataTransformer)
   }
 
-  /// In a process of its own: other tests have no such transformer.
+  /// Runs in a process of its own, because the transformer must not be registered for other tests.
   @Test("What the program registers under that name keeps the values", .startsProcesses)
   func registeredByTheProgram() async {
     await #expect(processExitsWith: .success) { try Self.saveByAnother() }
@@ -212,7 +212,7 @@ struct TransformableAttributeTests {
     #expect(try Self().data("tags", in: stack) == Data([1, 2, 3]))
   }
 
-  /// A page whose stored data is an archive of a class that is not allowed, cut off, or none at all.
+  /// The stored data of a page is an archive of a class that is not allowed, an incomplete archive, or no archive.
   @Test("Data that cannot be read is nil, and stays when the page is saved", arguments: MusicStack.types)
   func damaged(type: String) throws {
     let archive = try NSKeyedArchiver.archivedData(withRootObject: Intruder(), requiringSecureCoding: true)

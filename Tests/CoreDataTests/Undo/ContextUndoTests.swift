@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Nina has the album a with the tracks 1 and 2, tagged t; all saved, and not to be undone.
+/// Nina has the album a with the tracks 1 and 2, which have the tag t. All of this is saved and cannot be undone.
 @Suite("Undoing the changes of a context")
 struct ContextUndoTests {
   private func run(

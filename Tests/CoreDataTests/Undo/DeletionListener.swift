@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Does something once when a context reports deletions, before all observers are notified.
+/// Calls a closure once when a context reports deletions, before all observers are notified.
 final class DeletionListener {
   private let token: any NSObjectProtocol
 

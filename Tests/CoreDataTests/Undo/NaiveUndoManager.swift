@@ -1,13 +1,13 @@
-/// An undo manager written plainly, with groups as values, for cells that hold a number each.
+/// A simple undo manager, whose groups are values. It changes cells with a number each.
 struct NaiveUndoManager {
   enum Entry {
-    /// Sets a cell to a number when it is undone.
+    /// Sets a cell to a number on undo.
     case set(cell: Int, to: Int)
     case group(Group)
   }
 
   struct Group {
-    /// Whether an event opened it: then it counts for nothing while it is empty.
+    /// Whether an event opened the group. Such a group is dropped if it is empty.
     let isOfEvent: Bool
     var name = ""
     var isDiscardable = false
@@ -15,9 +15,9 @@ struct NaiveUndoManager {
 
     init(isOfEvent: Bool) { self.isOfEvent = isOfEvent }
 
-    /// Removes what is about a cell.
+    /// Removes the entries of a cell.
     ///
-    /// - Returns: whether that was all there was.
+    /// - Returns: whether the group has become empty by that.
     mutating func remove(cell: Int) -> Bool {
       guard !entries.isEmpty else { return false }
       var kept: [Entry] = []
@@ -33,14 +33,14 @@ struct NaiveUndoManager {
   }
 
   var values: [Int]
-  /// Whether a cell is there still.
+  /// Whether each cell still exists.
   var isAlive: [Bool]
   var done: [Group] = []
   var undone: [Group] = []
   var open: [Group] = []
   var groupsByEvent = true
   var disabled = 0
-  /// The notifications since they were taken last.
+  /// The notifications since the last time that they were read.
   var posts: [String] = []
 
   var levels = 0 { didSet { trim() } }
@@ -52,10 +52,10 @@ struct NaiveUndoManager {
 
   var canUndo: Bool { !done.isEmpty || open.contains { !$0.entries.isEmpty } }
 
-  /// The group that is undone by an undo without a group that stays open.
+  /// The group that the next undo reverts, if no group stays open.
   var next: Group? { open.first ?? done.last }
 
-  /// Whether the group that was closed last stands at the end of the open one.
+  /// Whether the last entry of the open group is a group.
   var endsWithGroup: Bool {
     if case .group? = open.last?.entries.last { true } else { false }
   }
@@ -92,7 +92,7 @@ struct NaiveUndoManager {
     close(group) { $0.done.append(group) }
   }
 
-  /// Posts what is posted when a group is closed, and puts it into the one around it or onto a stack.
+  /// Posts the notifications of a closed group, and adds the group to the enclosing one or to a stack.
   private mutating func close(_ group: Group, onto stack: (inout Self) -> Void) {
     let mark = group.isDiscardable ? " discardable" : ""
     posts.append("closes" + mark)
@@ -175,7 +175,7 @@ struct NaiveUndoManager {
     for index in open.indices { _ = open[index].remove(cell: cell) }
   }
 
-  /// Groups without what is about a cell, and without those that had nothing else.
+  /// Returns groups without the entries of a cell, and without groups that have become empty by that.
   private static func without(_ cell: Int, _ groups: [Group]) -> [Group] {
     groups.compactMap { group in
       var group = group

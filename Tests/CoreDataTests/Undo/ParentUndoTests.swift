@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Undoing in contexts with parents")
 struct ParentUndoTests {
-  /// A family whose store has Nina with the album a.
+  /// Runs a test with a family whose store has Nina with the album a.
   private func run(
     _ type: String, _ body: (Family, _ album: NSManagedObject) throws -> Void
   ) throws {

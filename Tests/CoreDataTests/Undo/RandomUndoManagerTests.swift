@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// A number, and how to set it back.
+/// A number that registers how to restore its old value.
 private final class Cell {
   private let manager: UndoManager
   private(set) var value = 0
@@ -18,7 +18,7 @@ private final class Cell {
   }
 }
 
-/// Random calls of an undo manager, each made of a plain one, too. All that can be asked is compared after each.
+/// Random calls of an undo manager and of a simple one. After each call, everything that both report is compared.
 @Suite("An undo manager, beside a plain one")
 struct RandomUndoManagerTests {
   @Test("Both say the same after each call", arguments: TestSeeds.all(24))
@@ -33,7 +33,7 @@ struct RandomUndoManagerTests {
     try #require(player.undone > 2, "seed \(seed): hardly anything was undone")
   }
 
-  /// Undoes all and redoes as much, whatever is on the stacks.
+  /// Undoes everything and redoes it, whatever is on the stacks.
   @Test("All that is undone and redone is what a plain one has", arguments: TestSeeds.all(8))
   func thereAndBack(seed: UInt64) throws {
     let player = UndoManagerPlayer(seed: seed, keepsCells: true)
@@ -53,7 +53,7 @@ struct RandomUndoManagerTests {
   }
 }
 
-/// All that an undo manager says.
+/// Everything that an undo manager reports.
 private struct UndoFacts: Equatable {
   var values: [Int?]
   var canUndo: Bool
@@ -174,9 +174,9 @@ private final class UndoManagerPlayer {
     if naive.isAlive[cell] { naive.set(cell: cell, to: next) }
   }
 
-  /// Makes a call that is allowed where the groups stand.
+  /// Makes a random call that is allowed in the current state of the groups.
   ///
-  /// - Returns: its name.
+  /// - Returns: the name of the call.
   func step() -> String {
     switch random.below(24) {
     case 0...4:
@@ -194,7 +194,7 @@ private final class UndoManagerPlayer {
       end()
       return "end"
     case 10...12:
-      // With a group open inside the outermost one it is an error of the program.
+      // While a group is open inside the outermost one, an undo would be the program's mistake.
       guard naive.open.count <= 1 else { return "nothing" }
       undo()
       return "undo"
@@ -252,7 +252,7 @@ private final class UndoManagerPlayer {
       naive.remove(cell: cell)
       return "remove \(cell)"
     case 12:
-      // An action does not keep its target; one cell stays.
+      // An undo action does not retain its target. One cell always stays.
       let cell = random.below(2)
       guard random.oneIn(3), !keepsCells else { return "nothing" }
       (cells[cell], naive.isAlive[cell]) = (nil, false)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Random events, each undone and redone now and then, with saves between them. After each undo the graph is what it was
-/// before the event, object by object, and so is a list of tracks.
+/// Random events, some of them undone and redone, with saves in between. After each undo the object graph must be as
+/// before the event, and so must a list of tracks.
 @Suite("Undo, over random edits")
 struct RandomUndoTests {
   private static var order: [NSSortDescriptor] {
@@ -18,7 +18,7 @@ struct RandomUndoTests {
     try play(stack, stack.context, seed: seed)
   }
 
-  /// What is saved goes to the parent, and every other time from there to the store.
+  /// The child saves to its parent, and for every other seed the parent saves to the store.
   @Test("Everything is as it was in a child context", arguments: TestSeeds.seeds(10), MusicStack.types)
   func everythingIsAsItWasInAChild(seed: UInt64, type: String) throws {
     let stack = try MusicStack(type)
@@ -27,7 +27,7 @@ struct RandomUndoTests {
     try play(stack, seed % 2 == 0 ? saver.follow(child) : child, seed: seed)
   }
 
-  /// - Parameter stack: the context's, which has to stay.
+  /// - Parameter stack: the stack of the context, which must be retained.
   private func play(_ stack: MusicStack, _ context: NSManagedObjectContext, seed: UInt64) throws {
     let player = UndoPlayer(context, seed: seed)
     try context.edit { try player.fill() }
@@ -49,9 +49,9 @@ struct RandomUndoTests {
 
 private final class Follower: NSObject, NSFetchedResultsControllerDelegate {}
 
-/// Plays random events in one context, and keeps the graphs that they led away from.
+/// Makes random events in one context, and records the object graph before each.
 private final class UndoPlayer {
-  /// Objects are named by where they are, which is the same as long as they are kept.
+  /// Objects are named by their addresses, which stay the same while the objects are retained.
   typealias Graph = [ObjectIdentifier: [String: String]]
 
   private let context: NSManagedObjectContext
@@ -72,16 +72,16 @@ private final class UndoPlayer {
 
   func fill() throws {
     for _ in 0..<25 { try insert() }
-    // Nothing is deleted yet: what leads to something deleted is not saved.
+    // Nothing is deleted yet, because a relationship to a deleted object cannot be saved.
     for _ in 0..<40 { try relate(random.one(of: kept)) }
     try context.save()
     manager.groupsByEvent = false
     context.undoManager = manager
   }
 
-  /// Does something as one event.
+  /// Performs a random action as one event.
   ///
-  /// - Returns: what, and the graph that it must lead to where that is known.
+  /// - Returns: its description, and the graph that it must lead to; nil, if that is not known.
   func event() throws -> (String, Graph?) {
     let before = try context.edit { try graph() }
     switch random.below(10) {
@@ -109,7 +109,7 @@ private final class UndoPlayer {
       context.edit { context.redo() }
       return ("redo", expected)
     case 8:
-      // What leads to something deleted is not saved.
+      // A relationship to a deleted object cannot be saved.
       let isSaved = context.edit { (try? context.save()) != nil }
       return (isSaved ? "save" : "refused save", before)
     default:
@@ -120,14 +120,14 @@ private final class UndoPlayer {
     }
   }
 
-  /// All objects that are there, with all they hold.
+  /// Returns all existing objects with all their values.
   func graph() throws -> Graph {
     let objects = try Set(Self.entities.flatMap { try context.all($0) })
     kept += objects
     func name(_ value: Any?) -> String {
       switch value {
       case nil: "nil"
-      // What leads to something deleted leads nowhere.
+      // A relationship to a deleted object counts as nil.
       case let object as NSManagedObject: objects.contains(object) ? "\(ObjectIdentifier(object))" : "nil"
       case let set as NSOrderedSet: "[" + names(set.array).joined(separator: " ") + "]"
       case let set as NSSet: "{" + names(set.allObjects).sorted().joined(separator: " ") + "}"

@@ -3,7 +3,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// A number that counts, and registers how to count back.
+/// A counter that registers how to count back.
 private final class Counter {
   let manager: UndoManager
   private(set) var number = 0
@@ -26,7 +26,7 @@ struct UndoManagerTests {
     manager.endUndoGrouping()
   }
 
-  /// A manager that groups by hand, and a counter at 1, 3, 6, a group each.
+  /// Makes a manager that groups by hand, and a counter that goes to 1, 3 and 6, each time in a group.
   private func counted() -> Counter {
     let counter = Counter(UndoManager())
     counter.manager.groupsByEvent = false
@@ -70,7 +70,7 @@ struct UndoManagerTests {
     #expect(counter.number == 13)
   }
 
-  /// The group of the event is open, and has the registration.
+  /// The group of the event is open, and has the registration in it.
   @Test("A redo after that does nothing, also within the event")
   func redoAfterRegistration() {
     let counter = Counter(UndoManager())

@@ -3,8 +3,8 @@ import Testing
 
 @testable import CoreData
 
-/// An observer of a deletion saves and undoes it at once: the object keeps its ID, by which the next observers are
-/// still notified.
+/// An observer of a deletion saves, and undoes the deletion at once. The object keeps its ID, because later observers
+/// are still notified of that ID.
 @Suite("Deletions that are saved and undone while they are reported")
 struct UndoneWhileReportedTests {
   private func deleteAndUndo(_ id: NSManagedObjectID, in context: NSManagedObjectContext) -> NSManagedObject {
@@ -21,7 +21,7 @@ struct UndoneWhileReportedTests {
     return object
   }
 
-  /// A list that follows.
+  /// Makes a list of the albums that follows its context.
   private func albums(in context: NSManagedObjectContext) throws -> NSFetchedResultsController<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
     request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
@@ -49,7 +49,7 @@ struct UndoneWhileReportedTests {
         #expect(try other.all("Album").map { [$0.text("title"), $0.text("artist")] } == [["a", "Nina"]])
         #expect(try other.existingObject(with: id).text("title") == "a")
       }
-      // All observers are notified by now: what is undone later is a new object.
+      // All observers were notified by now, so a later undo makes a new object.
       context.delete(album)
       try context.save()
       context.undo()
@@ -63,13 +63,13 @@ struct UndoneWhileReportedTests {
     try stack.run { (context) throws in
       let id = try context.saveNina().album.objectID
       try stack.run { (other) throws in
-        // Both have read it before either deletes it, and that both do is no conflict.
+        // Both contexts read the object before either deletes it. With this policy, two deletions are no conflict.
         other.mergePolicy = NSMergePolicy.overwrite
         _ = try other.existingObject(with: id).text("title")
         let here = deleteAndUndo(id, in: context)
         let there = deleteAndUndo(id, in: other)
         #expect(here.isInserted && !there.isInserted)
-        // Inserted again it is a new object: two of one ID could not be saved.
+        // If it is inserted again, it is a new object, because two objects with one ID could not be saved.
         other.insert(there)
         #expect(there.objectID.isTemporaryID)
         try context.save()
@@ -79,7 +79,7 @@ struct UndoneWhileReportedTests {
     }
   }
 
-  /// The second time the object is one that was never saved under this ID.
+  /// The second time, the object was never saved under this ID.
   @Test("Deleted, saved and undone twice in one callback, then redone", arguments: MusicStack.types)
   func twice(type: String) throws {
     let stack = try MusicStack(type)
@@ -108,7 +108,7 @@ struct UndoneWhileReportedTests {
     }
   }
 
-  /// - Parameter isSavedAbove: whether the parent has saved the deletion before the child takes it back.
+  /// - Parameter isSavedAbove: whether the parent saves the deletion before the child undoes it.
   @Test("In a child context, and saved from there", arguments: MusicStack.types, [false, true])
   func inAChild(type: String, isSavedAbove: Bool) throws {
     let family = try Family(type)
@@ -138,7 +138,7 @@ struct UndoneWhileReportedTests {
     }
   }
 
-  /// As programs do that merge every transaction of a history, their own ones too.
+  /// Some programs merge every transaction of a history, including their own.
   @Test("A deletion that is merged once more takes nothing that was brought back", arguments: MusicStack.types)
   func mergedAgain(type: String) throws {
     let stack = try MusicStack(type)
@@ -153,7 +153,8 @@ struct UndoneWhileReportedTests {
     }
   }
 
-  /// Whoever merges each save has the object go and come, also where it holds the one from before.
+  /// A context that merges each save must see the object removed and inserted again, even if it still retains the
+  /// former object.
   @Test("Another context has it go and come again", arguments: MusicStack.types, [false, true])
   func elsewhere(type: String, isHeld: Bool) throws {
     let stack = try MusicStack(type)
@@ -175,7 +176,7 @@ struct UndoneWhileReportedTests {
     }
   }
 
-  /// Its row goes on from the version of the one that was deleted, else the two could not be distinguished.
+  /// Its row continues the version of the deleted row. Otherwise the two could not be distinguished.
   @Test("Who has seen the object before is in conflict with the one that came again", arguments: MusicStack.types)
   func conflict(type: String) throws {
     let stack = try MusicStack(type)

@@ -3,12 +3,12 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// A save that does everything a save can do, and the whole contents of its store to compare.
+/// A save with all kinds of changes, and the whole content of its store for comparisons.
 struct FailingSave {
   let handle: StoreHandle
   let changes: StoreChanges
 
-  /// The library, with a cover in a file beside the store.
+  /// Makes the library's model, with an external cover.
   static func model() -> NSManagedObjectModel {
     let model = Library.model()
     let cover = NSAttributeDescription("cover", .binaryDataAttributeType)
@@ -46,7 +46,7 @@ struct FailingSave {
     let newAlbum = try handle.new(
       "Album", 10, ["owner": .reference(owner.key), "cover": .data(Data(repeating: 1, count: 200_000))])
     let newTag = try handle.new("Tag", 11)
-    // What a program keeps there, beside the store's version.
+    // A value of the program in the metadata, beside the store's version.
     let list = try PropertyListSerialization.propertyList(from: handle.metadata.propertyList, format: nil)
     var metadata = list as? [String: Any] ?? [:]
     metadata["Note"] = "new"
@@ -68,7 +68,7 @@ struct FailingSave {
     )
   }
 
-  /// Every row of every table, and every relationship.
+  /// Returns every row of every table, and every relationship.
   func contents() throws -> [String] {
     handle.store.endReadTransaction()
     var lines: [String] = []

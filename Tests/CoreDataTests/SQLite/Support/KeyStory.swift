@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// One person who owns one album with one tag, all three under the same primary key, whichever it is.
+/// A person who owns an album that has a tag. All three have the same primary key, which a test chooses.
 final class KeyStory {
   let folder: TemporaryFolder
   let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Library.model())
@@ -12,7 +12,7 @@ final class KeyStory {
 
   /// - Parameters:
   ///   - key: the primary key of all three.
-  ///   - statements: what else is done to the file before it is opened.
+  ///   - statements: further SQL that is run in the file before it is opened.
   init(_ key: Int64 = 1, _ statements: String...) throws {
     folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
@@ -47,7 +47,7 @@ final class KeyStory {
     try context.performAndWait { try body(context) }
   }
 
-  /// The rows of a query, asked of the file.
+  /// Returns the rows of a query, read directly from the file.
   func rows(_ sql: String) throws -> [[SampleDatabase.Cell]] {
     let database = try SampleDatabase(folder.file().path)
     defer { database.close() }

@@ -3,7 +3,7 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// A store in which half a save would show: every save writes one number to a counter and to many entries.
+/// A store that shows an incomplete save: every save writes one number into a counter and into many entries.
 struct Ledger {
   let handle: StoreHandle
   private let counter: Int
@@ -26,12 +26,12 @@ struct Ledger {
     number = try handle.slot("number", of: "Entry")
   }
 
-  /// Puts the counter into a new store.
+  /// Inserts the counter into a new store.
   func begin() throws {
     try handle.insert([try handle.new("Counter", 1, ["value": .int(0)])])
   }
 
-  /// Saves the next number, again and again until no other save came in between.
+  /// Saves the next number, and tries again until no other save comes in between.
   func saveNext(entries: Int) throws {
     while true {
       handle.store.endReadTransaction()
@@ -49,7 +49,7 @@ struct Ledger {
     }
   }
 
-  /// The counter, and how many entries there are of each number.
+  /// Returns the counter, and the number of entries with each number.
   func contents() throws -> (counter: Int64, entries: [Int64: Int]) {
     handle.store.endReadTransaction()
     var value: Int64 = -1

@@ -5,8 +5,8 @@ import SectionedTesting
 
 /// The model of most tests: a music library with every kind of attribute and relationship.
 ///
-/// `Person` has the subentity `Musician`. A person owns albums in an order of their own; an album has an artist, who
-/// may be either; albums and tags go both ways, and the tags of an album are ordered.
+/// `Person` has the subentity `Musician`. A person owns albums, in an order of their own. An album has an artist, who
+/// may be of either entity. Albums and tags are many-to-many, and the tags of an album are ordered.
 enum Library {
   static func model() -> NSManagedObjectModel {
     let person = NSEntityDescription("Person", [NSAttributeDescription("name")])
@@ -27,7 +27,7 @@ enum Library {
     return NSManagedObjectModel([person, musician, album, tag])
   }
 
-  /// One entity with an attribute of each type, each named after it.
+  /// Makes a model of one entity, with an attribute of each type that is named after the type.
   static func everyType() -> NSManagedObjectModel {
     let types: [(String, NSAttributeType)] = [
       ("boolean", .booleanAttributeType), ("int16", .integer16AttributeType), ("int32", .integer32AttributeType),
