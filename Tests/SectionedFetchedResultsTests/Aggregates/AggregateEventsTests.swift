@@ -6,11 +6,11 @@ import Testing
 
 @testable import SectionedFetchedResults
 
-/// Runs random events, policies, fetches and moves, and after each compares the aggregates with a fresh computation from
-/// the objects, and the change sets with what changed.
+/// Performs random events, policies, fetches and moves. After each one it compares the aggregates with values computed
+/// anew from the objects, and the change sets with what changed.
 @Suite("Aggregates after random events")
 struct AggregateEventsTests {
-  /// - Parameter isExact: whether a grouped query gives all of them exactly.
+  /// - Parameter isExact: whether to leave out the aggregates that a grouped query does not give exactly.
   fileprivate static func declared(isExact: Bool) -> [ItemAggregate] {
     let all: [ItemAggregate] = [
       .count, .count(where: "position > 2"), .sum("position"), .average("position"), .min("position"),
@@ -30,7 +30,7 @@ struct AggregateEventsTests {
         try run.act("step \(step): \(deed)", isReported: !deed.isSilent) { try deed.perform(on: run.controller) }
       } else {
         let deeds = (0...random.below(2)).map { _ in random.one(of: MusicDeed.allCases) }
-        // After one of these the list is read anew, or goes through several versions.
+        // After these, the list is read again, or it goes through several versions.
         let isReported = Set(deeds).isDisjoint(with: [.reset, .rollback, .merge, .mergeAlbum, .refreshAll])
         try run.act("step \(step): \(deeds)", isReported: isReported) {
           for deed in deeds { try deed.perform(run.hand) }
@@ -68,7 +68,7 @@ struct AggregateEventsTests {
       try check("at first")
     }
 
-    /// - Parameter isReported: whether the delegate is notified of all that changes.
+    /// - Parameter isReported: whether the delegate is notified of all changes.
     func act(_ moment: String, isReported: Bool, _ body: () throws -> Void) throws {
       let (before, count) = (known, recorder.changes.count)
       try library.run {
@@ -82,7 +82,7 @@ struct AggregateEventsTests {
       checkUpdates(changes, since: before, "seed \(seed), \(moment)")
     }
 
-    /// Each section of both lists that has other values has to be reported as changed.
+    /// Checks that each section of both lists whose values differ is reported as changed.
     private func checkUpdates(
       _ changes: MusicLibrary.Controller.ChangeSet, since before: [NSManagedObjectID?: [AggregateValue?]],
       _ note: String
@@ -95,7 +95,7 @@ struct AggregateEventsTests {
       }
     }
 
-    /// Compares each section, and the list, with the objects as they are.
+    /// Compares each section, and the list, with the current objects.
     private func check(_ moment: String) throws {
       let note = Comment(rawValue: "seed \(seed), \(moment)")
       try library.run {
@@ -131,7 +131,7 @@ struct AggregateEventsTests {
       }
     }
 
-    /// The values by arithmetic alone.
+    /// Computes the values by plain arithmetic.
     private static func values(of items: [NSManagedObject]) -> [AggregateValue?] {
       let positions = items.compactMap {
         $0.value(forKey: "position") as? Int64 ?? ($0.value(forKey: "position") as? Int).map(Int64.init)

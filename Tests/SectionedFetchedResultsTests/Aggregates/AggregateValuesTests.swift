@@ -44,7 +44,7 @@ struct AggregateValuesTests {
     #expect(total(.sum("other"), fixture) == nil)
   }
 
-  /// The values of the items are read with the first event, or where the store would round.
+  /// The values of the items are read only with the first event, or if the store would round.
   @Test func oneGroupedQueryGivesTheFirstValues() throws {
     let exact: [ItemAggregate] = [
       .count, .count(where: "position > 0"), .sum("position"), .average("position"), .max("position"),
@@ -60,7 +60,7 @@ struct AggregateValuesTests {
     _ = try fixture.record { fixture.tracks[1].setValue(4, forKey: "position") }
     #expect(isFilled())
     #expect(values(.sum("position"), fixture) == [.integer(4), nil, .integer(0)])
-    // Unsaved: the store does not have what is shown.
+    // There is an unsaved change, so the store does not have the shown values.
     try fixture.library.run { try fixture.controller.performFetch() }
     #expect(isFilled())
     #expect(values(.sum("position"), fixture) == [.integer(4), nil, .integer(0)])
@@ -79,13 +79,13 @@ struct AggregateValuesTests {
     #expect(keys == [["@sum.position", "@avg.position", "@max.position"]])
     #expect(values(.sum("position"), fixture) == [.integer(5), nil, .integer(0)])
     #expect(total(.sum("position"), fixture) == .integer(5))
-    // Nothing that an aggregate depends on.
+    // A title changes only the aggregate of the titles.
     #expect(
       try fixture.record { fixture.tracks[2].setValue("c2", forKey: "title") }.contains("section update 2 C"))
     #expect(keys == [["@min.title"]])
   }
 
-  /// Its group leaves the inner list, and the new one may get the same number.
+  /// The item's group leaves the inner list, and the new group may get the same section number.
   @Test func theOnlyItemOfASectionChangesBothItsSections() throws {
     let fixture = try fixture()
     let recorded = try fixture.record { fixture.tracks[2].setValue(fixture.albums[1], forKey: "album") }
@@ -118,7 +118,7 @@ struct AggregateValuesTests {
     #expect(values(.sum("position"), fixture) == [.integer(1), nil, .integer(0)])
   }
 
-  /// Totals are of what belongs to a section, not of what is shown.
+  /// Totals include all items that belong to a section, shown or not.
   @Test func limitsAndFoldingChangeNothing() throws {
     let fixture = try fixture { $0.itemFetchRequest.fetchLimit = 1 }
     #expect(values(.sum("position"), fixture) == [.integer(1), nil, .integer(0)])
@@ -128,7 +128,7 @@ struct AggregateValuesTests {
       #expect(fixture.controller.allSections.numberOfObjects == 0)
       #expect(fixture.controller.allSections.totalNumberOfObjects == 3)
     }
-    // An item of a folded section changes unseen, and its section does not.
+    // A changed item of a folded section is not reported, but its section is.
     #expect(
       try fixture.record { fixture.tracks[1].setValue(7, forKey: "position") }
         == ["will", "section update 0 A", "did"])
@@ -147,7 +147,7 @@ struct AggregateValuesTests {
     fixture.library.run { #expect(fixture.controller.allSections.totalNumberOfObjects == 2) }
   }
 
-  /// A value that can be sent anywhere, beside the snapshot.
+  /// Totals are a value that can be sent anywhere, like a snapshot.
   @Test func totalsAreAValue() throws {
     let fixture = try fixture { $0.itemLimit = .first(1) }
     let (list, sections) = fixture.library.run {

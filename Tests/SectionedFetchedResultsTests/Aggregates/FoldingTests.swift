@@ -44,7 +44,7 @@ struct FoldingTests {
     #expect(fixture.text == "B: | C: c1 | A:")
     _ = try fixture.record { try fixture.controller.performFetch() }
     #expect(fixture.text == "B: | C: c1 | A:")
-    // It leaves the list, and comes back.
+    // The section leaves the list, and comes back.
     fixture.controller.sectionFetchRequest.predicate = NSPredicate(format: "position < 9")
     _ = try fixture.record { try fixture.controller.performFetch() }
     #expect(fixture.text == "B: | C: c1")
@@ -67,7 +67,7 @@ struct FoldingTests {
     fixture.library.run { #expect(fixture.controller.folding.states == [id: true]) }
     _ = try fixture.record { try fixture.controller.performFetch() }
     #expect(fixture.text == "A: a1 a2 | B: | C: c1 | D:")
-    // A controller that begins with it, as after a launch.
+    // A new controller that restores this state, as after a launch.
     let other = fixture.library.controller()
     try fixture.library.run {
       other.restoreFolding(from: fixture.controller.foldingPropertyList)
@@ -86,7 +86,7 @@ struct FoldingTests {
     #expect(fixture.text == "A: | B: a1 | C: c1 | unmatched:")
   }
 
-  /// The view shows the moved item until the edits are known.
+  /// The view shows the moved item until the edits have been made.
   @Test func anItemThatTheUserMovesIntoAFoldedSectionIsRemoved() throws {
     let fixture = try LibraryFixture()
     _ = try fixture.record { fixture.controller.setFolded(true, sectionAt: 2) }

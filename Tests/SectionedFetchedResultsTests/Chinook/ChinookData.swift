@@ -7,9 +7,9 @@ import Testing
   import SQLite3
 #endif
 
-/// The sample database Chinook, a music shop as plain SQLite tables: where it is, and its rows as text.
+/// The sample database Chinook, a music shop in plain SQLite tables: its URL, and its rows as text.
 ///
-/// It is not part of the repository: tests are skipped where `CORE_DATA_SAMPLES` does not say where it is.
+/// It is not part of the repository, so the tests are skipped unless `CORE_DATA_SAMPLES` names its folder.
 enum ChinookData {
   static let url = ProcessInfo.processInfo.environment["CORE_DATA_SAMPLES"].map {
     URL(fileURLWithPath: $0).appendingPathComponent("data/chinook/Chinook_Sqlite.sqlite")
@@ -17,13 +17,13 @@ enum ChinookData {
   static let isThere = url != nil
   static let reason: Comment = "CORE_DATA_SAMPLES does not name a folder with samples"
 
-  /// The rows of a query, each a text for a column, nil for NULL. Nothing of the file changes.
+  /// Returns the rows of a query, with a text for each column, nil for NULL. The file does not change.
   static func rows(_ query: String) throws -> [[String?]] {
     let url = try #require(url)
     return try rows(query, of: "\(url.absoluteString)?mode=ro&immutable=1")
   }
 
-  /// The rows of a query on any database, which is opened for itself.
+  /// Returns the rows of a query on any database. It opens the database for this query.
   ///
   /// - Parameter uri: a `file:` URI as SQLite takes it.
   static func rows(_ query: String, of uri: String) throws -> [[String?]] {

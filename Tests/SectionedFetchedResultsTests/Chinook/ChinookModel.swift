@@ -5,9 +5,9 @@ import SectionedTesting
 enum ChinookModel {
   struct Table {
     let name: String
-    /// Attributes by their columns.
+    /// The attributes with their columns.
     let attributes: [(name: String, column: String, type: NSAttributeType)]
-    /// Relationships to one object, by the columns of their foreign keys.
+    /// The to-one relationships with the columns of their foreign keys.
     let links: [Link]
   }
 
@@ -16,11 +16,11 @@ enum ChinookModel {
     let column: String
     let destination: String
     let inverse: String
-    /// What happens to the objects that lead to an object that is deleted.
+    /// The delete rule for the objects that refer to a deleted object.
     var rule = NSDeleteRule.nullifyDeleteRule
   }
 
-  /// Tables whose foreign keys lead to the tables before them, or to themselves.
+  /// The tables. Their foreign keys lead to earlier tables, or to the same one.
   static let tables = [
     Table(name: "Artist", attributes: [("name", "Name", .stringAttributeType)], links: []),
     Table(

@@ -4,7 +4,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Chinook imported into a new SQLite store, in a folder that is removed with this.
+/// Chinook imported into a new SQLite store, in a folder that is deleted with this object.
 final class ChinookStore {
   let container: NSPersistentContainer
   let context: NSManagedObjectContext
@@ -19,7 +19,7 @@ final class ChinookStore {
     try context.performAndWait {
       try Importer(context: context).run()
       try context.save()
-      // What follows works on what the store has, not on what the import left in memory.
+      // The tests must use what the store has, not what the import left in memory.
       context.reset()
     }
   }
@@ -27,7 +27,7 @@ final class ChinookStore {
   /// Runs something on the context's queue.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result { try context.performAndWait(body) }
 
-  /// Opens the store, creating it where there is none.
+  /// Opens the store, and creates it if it does not exist.
   static func open(_ url: URL) throws -> NSPersistentContainer {
     let container = NSPersistentContainer(name: "Chinook", managedObjectModel: ChinookModel.make())
     container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
@@ -37,7 +37,7 @@ final class ChinookStore {
     return container
   }
 
-  /// Artists by name as sections, albums by title as items.
+  /// Makes a controller with artists by name as sections, and albums by title as items.
   static func controller(in context: NSManagedObjectContext) -> MusicLibrary.Controller {
     let albums = NSFetchRequest<NSManagedObject>(entityName: "Album")
     albums.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
@@ -50,7 +50,7 @@ final class ChinookStore {
     return controller
   }
 
-  /// The only object of an entity with a value.
+  /// Returns the only object of an entity with a value.
   func one(_ entity: String, _ key: String, _ value: String) throws -> NSManagedObject {
     let request = NSFetchRequest<NSManagedObject>(entityName: entity)
     request.predicate = NSPredicate(format: "%K == %@", key, value)
@@ -69,7 +69,7 @@ final class ChinookStore {
 /// Makes an object of every row of Chinook's tables.
 private final class Importer {
   private let context: NSManagedObjectContext
-  /// By entity and primary key.
+  /// The objects by entity and primary key.
   private var objects: [String: [String: NSManagedObject]] = [:]
   private let dates = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .gmt).year().month().day()
     .dateSeparator(.dash).time(includingFractionalSeconds: false)

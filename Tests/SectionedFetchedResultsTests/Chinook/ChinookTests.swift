@@ -4,7 +4,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Chinook as a program would keep it: imported into a new store, 275 artists of whom 71 have no album.
+/// Chinook imported into a new store, as an app would keep it. It has 275 artists, of whom 71 have no album.
 ///
 /// By the bytes of their names the artists begin with 0 A Cor Do Som (without albums), 1 AC/DC (For Those About To Rock
 /// We Salute You, Let There Be Rock), 2 Aaron Copland & London Symphony Orchestra, 3 Aaron Goldberg (Worlds), 4 to 8
@@ -71,7 +71,7 @@ struct ChinookTests {
         .setValue(try chinook.one("Artist", "name", "A Cor Do Som"), forKey: "artist")
     }
 
-    // Capital letters come first: ZZ Top stands before Zeca Pagodinho.
+    // Capital letters come first, so ZZ Top comes before Zeca Pagodinho.
     try story.expect(["will", "section move 1→273 ZZ Top", "did"]) {
       try chinook.one("Artist", "name", "AC/DC").setValue("ZZ Top", forKey: "name")
     }
@@ -85,7 +85,7 @@ struct ChinookTests {
       ["will", "section delete 135 gone"] + (0..<14).reversed().map { "item delete [135, \($0)] gone" } + ["did"]
     ) { chinook.context.delete(try chinook.one("Artist", "name", "Led Zeppelin")) }
 
-    // Looked up first: a fetch ends an event.
+    // Look them up before the edits, because a fetch ends an event.
     let (refugees, zeca) = try chinook.run {
       (
         try chinook.one("Artist", "name", "Aerosmith & Sierra Leone's Refugee Allstars"),
@@ -113,7 +113,7 @@ struct ChinookTests {
     }
   }
 
-  /// Turned round, 274 of the 275 artists move; the first stays where the remaining ones pass it.
+  /// When the order is reversed, 274 of the 275 artists move. The first one stays put while the others pass it.
   @Test func artistsAreSortedAnew() throws {
     let story = try Story(chinook)
     let names = story.artists()
@@ -133,7 +133,7 @@ struct ChinookTests {
     }
   }
 
-  /// What another context saved is reported when it is merged, as if it had been done here.
+  /// A save of another context is reported when it is merged, as if the changes had been made here.
   @Test(.ourInnerControllers) func anotherContextsSaveIsReportedWhole() throws {
     let story = try Story(chinook)
     let other = chinook.container.newBackgroundContext()
@@ -157,11 +157,11 @@ struct ChinookTests {
   }
 }
 
-/// A controller over the store, and what is reported to its delegate.
+/// A controller on the store, and the recorder of its delegate calls.
 private struct Story {
   let chinook: ChinookStore
   let controller: MusicLibrary.Controller
-  /// What was deleted elsewhere has no values to be called by.
+  /// An object that was deleted elsewhere has no values, and so no name.
   let recorder = MusicLibrary.Recorder { object in
     let name = MusicLibrary.name(object)
     return name == "nameless" ? "gone" : name
@@ -174,8 +174,8 @@ private struct Story {
     controller.delegate = recorder
   }
 
-  /// Makes edits, processes them, and compares what was reported. Saving them then reports nothing, and the list
-  /// is what fetching anew gives.
+  /// Makes edits, processes them, and compares the reports with the expected ones. Then it saves, which must report
+  /// nothing, and compares the list with a fresh fetch.
   func expect(
     _ expected: [String], sourceLocation: SourceLocation = #_sourceLocation, after edits: () throws -> Void
   ) throws {
@@ -183,7 +183,7 @@ private struct Story {
       try edits()
       chinook.context.processPendingChanges()
     }
-    // What was put on the context's queue meanwhile has run by now.
+    // By now, the blocks that were scheduled on the context's queue have run.
     try chinook.run {
       #expect(recorder.take() == expected, sourceLocation: sourceLocation)
       try chinook.context.save()

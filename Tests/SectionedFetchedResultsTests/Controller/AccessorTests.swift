@@ -50,7 +50,7 @@ struct AccessorTests {
   @Test func aChangeMadeInACallbackIsTheNextBatch() throws {
     let fixture = try LibraryFixture()
     var isDone = false
-    // The recorder is part of the fixture, and must not hold it.
+    // The recorder belongs to the fixture, so its closure must not retain the fixture.
     defer { fixture.recorder.during = nil }
     fixture.recorder.during = { [library = fixture.library, second = fixture.tracks[1]] line, _ in
       guard line == "item update [0, 0] x", !isDone else { return }
@@ -77,8 +77,8 @@ struct AccessorTests {
     }
   }
 
-  /// A row that comes and is not shown is not reported, so a program could not know that a section that it holds is of
-  /// another version.
+  /// An inserted row that is not shown is not reported. So a program could not know that a section info that it retains
+  /// belongs to an older version.
   @Test func aSectionInfoKeepsItsItemsWhileNothingIsReported() throws {
     let fixture = try LibraryFixture()
     let held = fixture.library.run { fixture.controller.allSections[0] }
@@ -93,7 +93,7 @@ struct AccessorTests {
     }
   }
 
-  /// A fetch takes in what the callback changed, while the batch goes on; the change is the next batch.
+  /// A fetch includes the callback's change while the batch goes on. The next batch reports that change.
   @Test(arguments: ["will", "section", "item", "did"]) func aFetchInACallbackSeesWhatTheCallbackChanged(
     call: String
   ) throws {

@@ -20,7 +20,7 @@ struct AncestorDefectsTests {
         == ["will", "item delete [2, 0] gone", "did"])
   }
 
-  /// Each half has news of its own, so that it would be reported if it were delivered by itself.
+  /// Sections and items both change, so that each half would be reported if it were delivered by itself.
   @Test("b: two cycles for one save")
   func sectionsAndItemsAreOneBatch() throws {
     let fixture = try LibraryFixture()
@@ -236,7 +236,7 @@ struct AncestorDefectsTests {
       #expect(controller.allSections[3].numberOfObjects == 50)
       #expect(controller.object(at: IndexPath(indexes: [3, 49])) === track)
       #expect(context.registeredObjects.filter { $0.entity.name == "Track" } == [track])
-      // Nor does a section that comes or moves read an item, or fetch the items again.
+      // Inserting or moving a section reads no item, either, and does not fetch the items again.
       let album = NSEntityDescription.insertNewObject(forEntityName: "Album", into: context)
       for (key, value) in ["identifier": "new", "title": "new", "position": -1] as [String: Any] {
         album.setValue(value, forKey: key)

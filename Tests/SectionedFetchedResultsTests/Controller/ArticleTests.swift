@@ -5,8 +5,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The code of the articles in `Sources/SectionedFetchedResults/SectionedFetchedResults.docc`: they quote what stands between
-/// `// guide` and `// end`. All begin with `A: a1 a2 | B: | C: c1`.
+/// The code of the articles in `Sources/SectionedFetchedResults/SectionedFetchedResults.docc`. They quote the code
+/// between `// guide` and `// end`. All lists begin with `A: a1 a2 | B: | C: c1`.
 @Suite("The code of the articles")
 struct ArticleTests {
   @Test func sectionsAreReadFromTheList() throws {
@@ -112,7 +112,7 @@ struct ArticleTests {
     #expect(container.persistentStoreCoordinator.persistentStores.map(\.type) == [NSInMemoryStoreType])
   }
 
-  /// What a view shows that makes a header anew only where a section came or is reported as updated.
+  /// The headers of a view that makes a header anew only if its section was inserted or is reported as updated.
   private final class Headers: SectionedFetchedResultsControllerDelegate {
     typealias Controller = SectionedFetchedResultsController<NSManagedObject, NSManagedObject>
 

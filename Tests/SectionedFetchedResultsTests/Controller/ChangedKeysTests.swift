@@ -5,8 +5,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Random edits of tracks and albums. The keys of each item and section that moves or is updated are those whose values
-/// differ, none for one that only moves; and all of which something differs are named.
+/// Random edits of tracks and albums. If an item or section moves or is updated, its keys must be those whose values
+/// differ; none, if it only moves. Everything that differs must be reported.
 @Suite("The keys of changes, over random edits")
 struct ChangedKeysTests {
   @Test(.ourInnerControllers, arguments: TestSeeds.seeds(32), [MusicLibrary.Store.memory, .sqlite])
@@ -70,7 +70,7 @@ struct ChangedKeysTests {
   }
 }
 
-/// The list as it is shown, and the values of all that is edited.
+/// The shown list, and the values of all edited objects.
 private struct AlbumScreen {
   let sections: [ObjectIdentifier?]
   let items: [[ObjectIdentifier]]
@@ -97,7 +97,7 @@ private final class AlbumEditor {
   private var albums: [NSManagedObject] = []
   private var artists: [NSManagedObject] = []
   private var tracks: [NSManagedObject] = []
-  /// All that ever were: where one was, no other one comes to be.
+  /// All objects that ever existed. They are retained, so that no address is used twice.
   private var all: [NSManagedObject] = []
   private var next = 0
 
@@ -117,7 +117,7 @@ private final class AlbumEditor {
     all.append(track)
   }
 
-  /// The values that a list reports: of an album not which tracks it has, which its items say.
+  /// The values that a list reports. The tracks of an album are not among them, because they are items.
   var values: [ObjectIdentifier: [String: String]] {
     var values: [ObjectIdentifier: [String: String]] = [:]
     let edited = [
@@ -158,7 +158,7 @@ private final class AlbumEditor {
     case 10: album.setValue(random.oneIn(2), forKey: "isOld")
     case 11: album.setValue(random.oneIn(3) ? nil : random.one(of: artists), forKey: "artist")
     case 12:
-      // Back again: nothing changes.
+      // Set the old value again, so that nothing changes.
       let position = track.value(forKey: "position")
       track.setValue(77, forKey: "position")
       track.setValue(position, forKey: "position")

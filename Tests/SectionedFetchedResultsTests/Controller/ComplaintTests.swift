@@ -5,9 +5,9 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// What people complain of about fetched results controllers. Numbers only distinguish the complaints. Those about
-/// limits, batch requests, drags, resets and caches (12, 18, 19 and most of 20) are in `WindowTests`,
-/// `DiscontinuityTests` and `UserMoveTests`.
+/// Common complaints about fetched results controllers. The numbers only distinguish them. Those about limits, batch
+/// requests, drags, resets and caches (12, 18, 19 and most of 20) are in `WindowTests`, `DiscontinuityTests` and
+/// `UserMoveTests`.
 @Suite("Complaints about fetched results controllers")
 struct ComplaintTests {
   @Test("1: an update that should be a move")
@@ -81,7 +81,7 @@ struct ComplaintTests {
       let plan = try UpdatePlan(changes, new: fixture.controller.outline)
       #expect(!plan.stages.isEmpty)
       #expect(changes.items.moved.count == 2)
-      // Both views take every stage of it.
+      // Both kinds of view must accept every stage.
       try checks.check()
     }
   }
@@ -90,7 +90,7 @@ struct ComplaintTests {
   func anEventWithinACallbackIsABatchOfItsOwn() throws {
     let fixture = try LibraryFixture()
     var isDone = false
-    // The recorder is part of the fixture, and must not hold it.
+    // The recorder belongs to the fixture, so its closure must not retain the fixture.
     defer { fixture.recorder.during = nil }
     fixture.recorder.during = { [library = fixture.library, album = fixture.albums[1]] line, _ in
       guard line == "will", !isDone else { return }
@@ -111,7 +111,7 @@ struct ComplaintTests {
     fixture.library.run { #expect(fixture.controller.allSections.map(\.name) == ["C", "B", "A"]) }
   }
 
-  /// A context of its own for two hundred tracks in four albums, which writes down the tracks that are read.
+  /// Runs a test with two hundred tracks in four albums, in a context of their own that records which tracks are read.
   private func withTracksUnread(
     _ body: (MusicLibrary.Controller, NSManagedObjectContext, FilledTracks) throws -> Void
   ) throws {
@@ -213,8 +213,8 @@ struct ComplaintTests {
     #expect(recorded == ["will", "section delete 1 B", "did"])
   }
 
-  /// A child's save gives its objects to its parent, which stores nothing: they are unsaved there, and lead over unsaved
-  /// objects to their sections. Each of the two contexts has a list.
+  /// A child saves its objects to the parent, which stores nothing. There they are unsaved, and lead to their sections
+  /// over other unsaved objects. Each of the two contexts has a list.
   @Test("16: sections in child contexts, and in parents that children save into")
   func unsavedObjectsAreGroupedAndStoredLater() throws {
     let library = try MusicLibrary(.sqlite)
@@ -297,7 +297,7 @@ struct ComplaintTests {
     _ = try fixture.record { fixture.tracks[0].setValue("new", forKey: "title") }
   }
 
-  /// What a view controller is under Swift 6.
+  /// A delegate on the main actor, like a view controller under Swift 6.
   @MainActor final class Screen: @MainActor SectionedFetchedResultsControllerDelegate {
     typealias SectionResult = NSManagedObject
     typealias ItemResult = NSManagedObject

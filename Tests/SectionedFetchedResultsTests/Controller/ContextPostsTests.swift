@@ -4,7 +4,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A notification center calls observers in any order; an event has ended when all lists have it.
+/// A notification center calls observers in any order. But an event must not end before all lists have it.
 @Suite("The notifications of a context reach the lists in order, and then the end of the event")
 struct ContextPostsTests {
   private static let name = Notification.Name("ContextPostsTests")
@@ -56,7 +56,7 @@ struct ContextPostsTests {
     #expect(post() == ["first", "third"])
   }
 
-  /// It has missed the beginning, and would have an event that it has fetched already.
+  /// A late subscriber missed the beginning, and its fetch already included this event.
   @Test func whatIsAddedMeanwhileWaitsForTheNext() {
     subscribe("first") { [calls, context] in
       guard calls.subscriptions["late"] == nil else { return }

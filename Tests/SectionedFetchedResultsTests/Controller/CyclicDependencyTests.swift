@@ -4,7 +4,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// People in teams. Each has a parent, and the parents go round: of p the parent is q, of q it is r, of r it is p.
+/// People in teams. Their parents form a cycle: q is the parent of p, r that of q, and p that of r.
 private struct Family {
   typealias Controller = MusicLibrary.Controller
 
@@ -15,9 +15,9 @@ private struct Family {
   let people: [NSManagedObject]
   let team: NSManagedObject
 
-  /// Two controllers on one context.
+  /// Makes two controllers on one context.
   ///
-  /// - Parameter dependencies: of each, those of its items and those of its sections.
+  /// - Parameter dependencies: for each controller, the dependencies of its items and of its sections.
   init(_ dependencies: [(items: [String], sections: [String])]) throws {
     let team = NSEntityDescription("Team", [NSAttributeDescription("title", .stringAttributeType)])
     let person = NSEntityDescription("Person", [NSAttributeDescription("title", .stringAttributeType)])
@@ -50,7 +50,8 @@ private struct Family {
     }
   }
 
-  /// What is reported to both delegates of an edit, all that comes of it on the context's queue included.
+  /// Returns the reports of both controllers for an edit, including those that later blocks on the context's queue
+  /// cause.
   func record(_ edit: () throws -> Void) throws -> [[String]] {
     try context.performAndWait {
       try edit()
@@ -61,7 +62,7 @@ private struct Family {
   }
 }
 
-/// An object that one controller has refreshed is an update to the other, too, but leads no further.
+/// An object that one controller has refreshed is also an update for the other one, but refreshes nothing further.
 @Suite("Dependencies that lead to each other end", .ourInnerControllers)
 struct CyclicDependencyTests {
   private let all = ["item update [0, 0] p2", "item update [0, 1] q", "item update [0, 2] r"]
@@ -70,7 +71,7 @@ struct CyclicDependencyTests {
   func parentsAndChildren() throws {
     let family = try Family([(["parent.title"], []), (["children.title"], [])])
     let recorded = try family.record { family.people[0].setValue("p2", forKey: "title") }
-    // Of r it is the parent, of q a child: each controller has one of them refreshed.
+    // p is the parent of r and a child of q, so each controller refreshes one of these.
     for reported in recorded {
       #expect(reported.filter { $0.hasPrefix("item") }.sorted() == all)
       #expect(reported.prefix(3) == ["will", "item update [0, 0] p2", "did"])
@@ -93,7 +94,7 @@ struct CyclicDependencyTests {
     let recorded = try family.record { family.people[0].setValue("p2", forKey: "title") }
     for reported in recorded {
       #expect(Set(reported.filter { $0.hasPrefix("item") }).sorted() == all)
-      // The edit, and what either has refreshed: as much as there are objects on the way, not for ever.
+      // The edit causes one batch, and each refreshed object may cause another one. It must not go on forever.
       #expect(reported.filter { $0 == "will" }.count <= 5)
     }
     #expect(try family.record {} == [[], []])

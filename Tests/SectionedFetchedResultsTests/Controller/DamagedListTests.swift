@@ -4,8 +4,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Albums of artists, with tracks, in a store that another program wrote to: odd values in odd columns, keys and entity
-/// numbers of nothing, rows that go, columns and tables under other names, bytes.
+/// Artists with albums and tracks, in a store to which another program wrote: odd values in odd columns, keys and
+/// entity numbers that lead nowhere, deleted rows, renamed columns and tables, and random bytes.
 @Suite("Lists from damaged stores") struct DamagedListTests {
   private static let values = [
     "NULL", "0", "-1", "1", "2", "3", "99", "1.5", "1e300", "''", "'A'", "'x'", "x'00ff'", "4294967296",
@@ -13,7 +13,7 @@ import Testing
   ]
   private static let tables = ["ZTRACK", "ZTRACK", "ZALBUM", "ZALBUM", "ZARTIST", "Z_PRIMARYKEY", "Z_METADATA"]
 
-  /// - Returns: what was done.
+  /// - Returns: a description of the damage.
   private static func damage(_ url: URL, _ random: inout SeededRandom) throws -> String {
     func rows(_ statement: String) throws -> [[String?]] { try ChinookData.rows(statement, of: url.absoluteString) }
     var done: [String] = []
@@ -57,7 +57,8 @@ import Testing
     return (library, try library.close())
   }
 
-  /// What goes wrong is an error that a program can show; what can be read is one list, and can be changed and saved.
+  /// Every problem must be an error that a program can show. Everything that can be read must be one consistent list,
+  /// which can be changed and saved.
   @Test(.ourInnerControllers, arguments: TestSeeds.share(of: Array(0..<40)))
   func allIsAnErrorOrAList(number: Int) throws {
     let rounds = ProcessInfo.processInfo.environment["SECTIONS_ROUNDS"].flatMap { Int($0) } ?? 4

@@ -6,11 +6,11 @@ import Testing
 
 /// Two albums with a track each, in a store in which two rows of a table get the same primary key.
 @Suite("Tables in which two rows have one primary key") struct DamagedTableTests {
-  /// How the table comes to it.
+  /// The cause of the damage.
   enum Damage: CaseIterable {
-    /// Something else made the table, and declared no primary key.
+    /// Another program made the table, and declared no primary key.
     case otherTable
-    /// Two cells of a page say the same number.
+    /// Two cells of a page have the same key.
     case page
   }
 
@@ -54,7 +54,7 @@ import Testing
       let words =
         switch (damage, entity) {
         case (.otherTable, _), (.page, "Album"): "Two rows of Z\(entity.uppercased()) have the primary key 1."
-        // SQLite sees it itself, by the index that the query follows.
+        // SQLite itself notices it, because the query uses an index.
         default: "music.sqlite is damaged: database disk image is malformed."
         }
       #expect(error.localizedDescription == words)

@@ -3,7 +3,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// In each test a track b1 comes into the empty B, and a delegate sets another one while that is reported.
+/// In each test a track b1 is inserted into the empty section B, and a delegate sets another delegate while that is
+/// reported.
 @Suite("Another delegate is set while a batch is reported")
 struct DelegateChangeTests {
   private let fixture: LibraryFixture
@@ -63,7 +64,7 @@ struct DelegateChangeTests {
 /// The fixture shows `A: a1 a2 | B: | C: c1`.
 @Suite("A delegate changes an item while another controller of the context is yet to be notified")
 struct ChangeBetweenControllersTests {
-  /// The other controller finds a1 in A's group, whose first row has B's key already.
+  /// The other controller finds a1 in the group of A, although the group's first row already has the key of B.
   @Test(arguments: [true, false])
   func theOtherOneFollows(byIdentifier: Bool) throws {
     let fixture = try LibraryFixture()

@@ -26,7 +26,7 @@ struct DiscontinuityTests {
     fixture.library.run { #expect(fixture.controller.allSections[0].object !== fixture.albums[0]) }
   }
 
-  /// In the first *did* a track is inserted and reported, so that an event waits, and then everything is reset.
+  /// In the first *did*, a track is inserted and processed, so that an event waits. Then the context is reset.
   @Test("A reset in a callback is reported before what waits behind it, by every controller of the context")
   func aResetInACallback() throws {
     let fixture = try LibraryFixture()
@@ -59,7 +59,7 @@ struct DiscontinuityTests {
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
   }
 
-  /// Resets its context when it is first notified of a change.
+  /// A delegate that resets the context when it is first notified of a change.
   private final class Resetting: NSObject, NSFetchedResultsControllerDelegate {
     var isDone = false
 
@@ -70,8 +70,8 @@ struct DiscontinuityTests {
     }
   }
 
-  /// The plain controller follows the context before or after the sectioned one, which has then recorded nothing, or the
-  /// event that must not be reported any more.
+  /// The plain controller follows the context before or after the sectioned one. So at the reset the sectioned one has
+  /// recorded nothing, or has recorded the event, which must not be reported any more.
   @Test(
     "A reset in a callback of a plain controller is all that a sectioned one reports", .ourInnerControllers,
     arguments: [true, false])
@@ -237,7 +237,8 @@ struct DiscontinuityTests {
     }
   }
 
-  /// Found by a stress run: an album between the artist and its tracks is deleted with them.
+  /// Found by a stress run. The batch request deletes an album between the artist and its tracks, and the tracks with
+  /// it.
   @Test func aBatchDeletionAlongTheGroupingPathTakesItsItems() throws {
     let library = try MusicLibrary()
     let recorder = MusicLibrary.recorder()
@@ -261,7 +262,8 @@ struct DiscontinuityTests {
     }
   }
 
-  /// A and B are deleted elsewhere and X is put last, and only the deletions are merged: X goes from index 3 to index 3.
+  /// Another context deletes A and B and moves X to the end. Only the deletions are merged, so X moves from index 3 to
+  /// index 3.
   @Test func aSectionMayMoveToTheIndexThatItHad() throws {
     let library = try MusicLibrary(.sqlite)
     let controller = library.controller()
@@ -289,7 +291,7 @@ struct DiscontinuityTests {
     }
   }
 
-  /// After the reset the section is another object, which is no fault any more when the limit is set for it.
+  /// After the reset the section is another object, and it is no fault any more when its limit is set.
   @Test func aLimitSetAfterAResetIsKept() throws {
     let fixture = try LibraryFixture()
     _ = try fixture.record {
@@ -319,8 +321,8 @@ struct DiscontinuityTests {
 }
 
 extension DiscontinuityTests {
-  /// A callback fetches, then brings a track, which both lists follow, and gives album A another key, which is not
-  /// reported yet when the new list is shown. The next callback takes all of it back.
+  /// A callback fetches. Then it inserts a track, which both lists follow, and gives album A another key, which is not
+  /// reported yet when the new list is shown. The next callback reverts all of that.
   @Test func aKeyThatIsTakenBackBeforeItIsReported() throws {
     let fixture = try LibraryFixture()
     let (library, context) = (fixture.library, fixture.library.context)

@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Hands each call on, as a program does in which several objects follow one list.
+/// A delegate that forwards each call, for programs in which several objects follow one list.
 private final class FanOut: SectionedFetchedResultsControllerDelegate {
   typealias SectionResult = NSManagedObject
   typealias ItemResult = NSManagedObject
@@ -50,16 +50,16 @@ private final class FanOut: SectionedFetchedResultsControllerDelegate {
   }
 }
 
-/// Has none of a delegate's methods.
+/// A delegate that implements no method.
 private final class Silent: SectionedFetchedResultsControllerDelegate {
   typealias SectionResult = NSManagedObject
   typealias ItemResult = NSManagedObject
 }
 
-/// The delegate hands its calls on to the recorder of the fixture, and to a receiver without any method.
+/// The delegate forwards its calls to the fixture's recorder and to a receiver without any method.
 @Suite("A delegate that forwards its calls to several receivers")
 struct FanOutDelegateTests {
-  /// In each batch an album comes last, and a track as the last one of B.
+  /// Each batch appends an album, and appends a track to B.
   @Test("A receiver that lacks a method hides no call from the other receivers", arguments: [true, false])
   func eachBatchArrives(silentIsFirst: Bool) throws {
     let fixture = try LibraryFixture()
@@ -67,7 +67,7 @@ struct FanOutDelegateTests {
     let receivers: [FanOut.Receiver] = silentIsFirst ? [Silent(), recorder] : [recorder, Silent()]
     let delegate = FanOut(receivers)
     controller.delegate = delegate
-    // The controller does not keep it alive.
+    // The controller does not retain its delegate.
     defer { withExtendedLifetime(delegate) {} }
     var trace: [String] = []
     defer { recorder.during = nil }
@@ -85,7 +85,7 @@ struct FanOutDelegateTests {
     }
   }
 
-  /// What the first one has no method for is not prepared until the second one is set.
+  /// The first delegate lacks the methods, so its calls are not prepared. They must be when the second delegate is set.
   @Test("a delegate without any method is followed by one that has all")
   func afterASilentDelegate() throws {
     let fixture = try LibraryFixture()

@@ -5,24 +5,24 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// One of two controllers of a context asks for permanent IDs. The context gives them before it names an object, so
-/// that no report has another one.
+/// One of two controllers of a context obtains permanent IDs. The context assigns them before it reports an object, so
+/// that no report has a temporary one.
 @Suite("The ID that a list requests is the first one in all reports", .ourInnerControllers)
 struct FirstPermanentIDTests {
-  /// Unchecked: it is written and read on the context's queue, one after the other.
+  /// Unchecked: it is used only on the context's queue.
   private final class Received: @unchecked Sendable {
     var lines: [String] = []
     var inserted: [NSManagedObjectID] = []
   }
 
-  /// A list of all tracks, and one of those that come first, with the notification that the program gets.
+  /// A list of all tracks, a list of those with low positions, and the notifications that the program gets.
   private struct Lists {
     let fixture: LibraryFixture
     let other: MusicLibrary.Controller
     let recorder = MusicLibrary.recorder()
     let received = Received()
 
-    /// - Parameter asking: which of the two asks for permanent IDs.
+    /// - Parameter asking: the name of the list that obtains permanent IDs, `first` or `second`.
     init(asking: String, store: MusicLibrary.Store = .memory) throws {
       fixture = try LibraryFixture(store)
       other = fixture.library.controller()
@@ -46,7 +46,7 @@ struct FirstPermanentIDTests {
     }
   }
 
-  /// `x` and `y` tie, and come in the order in which they were made.
+  /// `x` and `y` are equal in order, so they are in the order of their creation.
   @Test(arguments: ["first", "second"], [MusicLibrary.Store.memory, .sqlite])
   func noReportHasAnotherID(asking: String, store: MusicLibrary.Store) throws {
     let lists = try Lists(asking: asking, store: store)
@@ -69,8 +69,8 @@ struct FirstPermanentIDTests {
     library.run { #expect(lists.other.snapshot.itemIDs(inSection: 1) == made.map(\.objectID)) }
   }
 
-  /// A track that the asking list does not show keeps its temporary ID. When it comes in, all get to know the permanent
-  /// one.
+  /// A track that the obtaining list does not show keeps its temporary ID. When it enters that list, all lists are
+  /// notified of the permanent ID.
   @Test func whatDoesNotComeInGetsNone() throws {
     let lists = try Lists(asking: "second")
     let library = lists.fixture.library
@@ -90,8 +90,8 @@ struct FirstPermanentIDTests {
     #expect(lists.fixture.recorder.renamings.count == 1)
   }
 
-  /// A callback inserts a track and fetches a list, which has it before it is notified of it. Its section, which is as
-  /// new, is what the track is grouped by.
+  /// A callback inserts a track and fetches a list, which then has the track before it is notified of it. The track is
+  /// grouped by its section, which may be new, too.
   @Test(arguments: [true, false]) func whatAListHasAlreadyIsFoundByIt(hasNewSection: Bool) throws {
     let fixture = try LibraryFixture(by: "album")
     let (library, third) = (fixture.library, fixture.library.controller(by: "album"))
@@ -118,8 +118,8 @@ struct FirstPermanentIDTests {
     #expect(fixture.recorder.renamings.isEmpty)
   }
 
-  /// A delegate of Apple's controller is called while other lists still follow the event. Those fetch anew, since more
-  /// has changed, and have what it inserts before they are notified of it.
+  /// A delegate of a plain controller is called while other lists still follow the event. These lists fetch again,
+  /// because more has changed, and so have its insertion before they are notified of it.
   @Test func whatAListHasFetchedMeanwhileIsFoundByIt() throws {
     let fixture = try LibraryFixture()
     let library = fixture.library
@@ -160,7 +160,7 @@ struct FirstPermanentIDTests {
     #expect(recorder.renamings.isEmpty)
   }
 
-  /// Edits the first time that the content has changed.
+  /// A delegate that makes an edit when the content has changed for the first time.
   private final class Inserting: NSObject, NSFetchedResultsControllerDelegate {
     var edit: (() -> Void)?
 
@@ -171,12 +171,12 @@ struct FirstPermanentIDTests {
     }
   }
 
-  /// Has a controller follow.
+  /// A delegate, because a controller without one does not follow its context.
   private final class Silent: NSObject, NSFetchedResultsControllerDelegate {
     nonisolated(unsafe) static let shared = Silent()
   }
 
-  /// An insertion is undone and redone: the object has the ID that it got.
+  /// An insertion is undone and redone. The object must have the permanent ID that it got first.
   @Test func undoAndRedo() throws {
     let lists = try Lists(asking: "first")
     let (library, undo) = (lists.fixture.library, UndoManager())
@@ -196,7 +196,7 @@ struct FirstPermanentIDTests {
     }
   }
 
-  /// A child context finds what its parent has inserted by the ID that it has got there.
+  /// A child context finds an object that its parent inserted by its permanent ID.
   @Test func aChildFindsItByIt() throws {
     let lists = try Lists(asking: "first")
     let library = lists.fixture.library
@@ -214,7 +214,8 @@ struct FirstPermanentIDTests {
     #expect(found == [id])
   }
 
-  /// A list of a child context asks. What the parent does not have yet gets the ID that it is saved by, in both.
+  /// A list of a child context obtains IDs. An object that the parent does not have yet gets its final ID in both
+  /// contexts.
   @Test func aChildAsks() throws {
     let fixture = try LibraryFixture()
     let library = fixture.library
@@ -255,8 +256,8 @@ struct FirstPermanentIDTests {
     }
   }
 
-  /// Whether a track belongs to the list is found by a fetch, which ends the event that is about to name it. Inserted
-  /// in a callback, that event waits until all are notified of the one before.
+  /// A fetch decides whether a track belongs to the list, and so it ends the event that is about to report the track.
+  /// If a callback inserts the track, that event waits until everything is notified of the previous one.
   @Test(arguments: [false, true]) func aPredicateFetches(isInCallback: Bool) throws {
     let (fixture, asking) = (try LibraryFixture(), MusicLibrary.recorder())
     let library = fixture.library
@@ -285,7 +286,7 @@ struct FirstPermanentIDTests {
     }
   }
 
-  /// Two lists ask for the same thousand. Each gets one key, in the order in which they were made.
+  /// Two lists obtain IDs for the same thousand objects. Each object must get one key, in the order of creation.
   @Test(arguments: [MusicLibrary.Store.memory, .sqlite]) func twoAskForMany(store: MusicLibrary.Store) throws {
     let lists = try Lists(asking: "first", store: store)
     let library = lists.fixture.library

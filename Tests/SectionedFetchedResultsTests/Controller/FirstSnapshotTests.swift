@@ -4,8 +4,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A snapshot is made when it is first asked for, which may be in the middle of a batch. The batch that runs must not be
-/// applied to it once more, neither then nor when a save renames what it has.
+/// A snapshot is made when it is first read, which may be in the middle of a batch. The running batch must not be
+/// applied to it again, neither then nor when a save changes IDs in it.
 @Suite("A snapshot that is first read in a callback")
 struct FirstSnapshotTests {
   private let fixture: LibraryFixture
@@ -21,7 +21,8 @@ struct FirstSnapshotTests {
     }
   }
 
-  /// Every kind of callback: a section comes and one is renamed, items come, go, move and change.
+  /// Causes every kind of callback: a section is inserted and another one renamed; items are inserted, deleted, moved
+  /// and changed.
   private func edit() {
     let album = fixture.library.album("D", -1)
     fixture.library.track("d1", 0, in: album)

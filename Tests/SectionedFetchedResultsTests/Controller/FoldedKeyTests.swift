@@ -4,10 +4,10 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The items are asked for by the key first, as `NSFetchedResultsController` wants it, and without regard to case.
+/// The item request sorts by the key first, as `NSFetchedResultsController` requires it, and ignores case.
 @Suite("Keys that the program's comparison takes for one are sections of their own")
 struct FoldedKeyTests {
-  // Foundation here has no such method that `#selector` could name.
+  // A text, because Foundation here has no such method that `#selector` could name.
   private static let comparison = "caseInsensitiveCompare:"
 
   private static func order(ascending: Bool) -> [NSSortDescriptor] {
@@ -17,7 +17,7 @@ struct FoldedKeyTests {
     ]
   }
 
-  /// By position the tracks of the two albums interleave.
+  /// By position, the tracks of the two albums would alternate.
   @Test("they are fetched", arguments: [true, false])
   func fetched(ascending: Bool) throws {
     let library = try MusicLibrary()
@@ -35,7 +35,7 @@ struct FoldedKeyTests {
     }
   }
 
-  /// The list is what fetching anew gives after each step.
+  /// After each step the list must equal a fresh fetch.
   @Test("one that comes is followed", arguments: [true, false])
   func followed(ascending: Bool) throws {
     let fixture = try LibraryFixture { $0.itemFetchRequest.sortDescriptors = Self.order(ascending: ascending) }

@@ -32,7 +32,7 @@ struct FoldedSectionTests {
         == ["will", "item insert [0, 0] a2", "item insert [0, 1] a3", "did"])
   }
 
-  /// Else it could not be unfolded.
+  /// Otherwise the user could not unfold it.
   @Test func aFoldedSectionWithItemsIsNotHiddenAsEmpty() throws {
     let fixture = try LibraryFixture {
       $0.showsEmptySections = false
@@ -66,7 +66,7 @@ struct FoldedSectionTests {
     #expect(fixture.text == "A: | B: | C:")
   }
 
-  /// The view shows the moved item until the edits are known.
+  /// The view shows the moved item until the edits have been made.
   @Test func anItemThatTheUserMovesIntoAFoldedSectionIsRemoved() throws {
     let fixture = try LibraryFixture()
     _ = try fixture.record { fixture.controller.setItemLimit(.none, ofSectionAt: 2) }
@@ -106,8 +106,8 @@ struct FoldedSectionTests {
   }
 }
 
-/// Tests of deprecated declarations. They are called as a protocol's, because a direct call is a warning, and warnings
-/// are errors.
+/// Tests of deprecated declarations. They are called through a protocol, because a direct call would be a warning, and
+/// warnings are errors.
 private protocol DeprecatedCalls {
   func setLimits() throws
 }

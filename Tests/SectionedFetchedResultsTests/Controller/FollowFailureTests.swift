@@ -5,7 +5,8 @@ import SectionedTesting
 import TestTraits
 import Testing
 
-/// Another program takes a table away while the list is shown, and brings it back. `A: a1 a2 | B: | C: c1`
+/// Another program renames a table while the list is shown, and later restores the name. The list: `A: a1 a2 | B: | C:
+/// c1`
 @Suite("An event that cannot be followed is reported, and followed later", .ourInnerControllers)
 struct FollowFailureTests {
   private static func take(_ table: String, of library: MusicLibrary) throws {
@@ -58,7 +59,7 @@ struct FollowFailureTests {
   }
 
   #if os(macOS) || os(Linux)
-    /// The delegate is missing or has no method for errors.
+    /// There is no delegate, or it has no method for errors.
     @Test("An error that no delegate takes is logged", .startsProcesses, arguments: [false, true])
     func noDelegateTakesIt(hasDelegate: Bool) async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -79,14 +80,14 @@ struct FollowFailureTests {
     }
   #endif
 
-  /// The order of unmatched items is fetched when it is needed. That fails here, and nothing else does.
+  /// The order of unmatched items is fetched when it is needed. Only that fetch fails here.
   @Test("An order that cannot be fetched is reported once, and fetched with the next policy")
   func orderAway() throws {
     let fixture = try LibraryFixture(.sqlite) {
       $0.sectionFetchRequest.predicate = NSPredicate(format: "identifier == 'C'")
     }
     let (library, recorder) = (fixture.library, fixture.recorder)
-    // Held: read from the table that is away, it would be gone.
+    // Retained, because it could not be read again from the missing table.
     var added: NSManagedObject?
     _ = try fixture.record { added = library.track("n", -1, in: nil) }
     defer { withExtendedLifetime(added) {} }
@@ -104,7 +105,7 @@ struct FollowFailureTests {
     #expect(recorder.errors.count == 1)
   }
 
-  /// The inner lists are of tracks and albums: the tracks' own, and the sections'.
+  /// There are two inner lists: one of the tracks, and one of the albums.
   @Test("also one that is made in the callback, and one report for all inner lists")
   func inTheCallback() throws {
     let fixture = try LibraryFixture(.sqlite) { $0.unmatchedItems = .shownLast }
@@ -164,7 +165,7 @@ struct FollowFailureTests {
       if random.oneIn(3) { try library.run { try library.context.save() } }
       _ = try fixture.record {
         edit()
-        // What was set may be what was there already, and no event at all.
+        // If the edits set equal values, there is no event, so insert an album, too.
         albums.append(library.album("E\(albums.count)", 0))
       }
     }

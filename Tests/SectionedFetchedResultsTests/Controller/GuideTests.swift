@@ -5,16 +5,16 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The plan carried out as in the articles about views, line by line, but that a screen holds the list and the model.
+/// Performs the plan as in the articles about views, line by line, except that a screen has the list and the model.
 @Suite("The guide's code carries out every plan")
 struct GuideTests {
   typealias Snapshot = MusicLibrary.Controller.Snapshot
   typealias Model = StageModel<NSManagedObjectID?, NSManagedObjectID>
 
-  /// A screen's data source: it answers from a stage's model while the view animates.
+  /// The data source of a screen. It uses the model of a stage while the view animates.
   final class Screen {
     let fixture: LibraryFixture
-    /// The controller's list; the old one until the first stage.
+    /// The controller's list; until the first stage, the old one.
     var list: Snapshot
     var model: Model
 
@@ -41,7 +41,8 @@ struct GuideTests {
         })
     }
 
-    /// Everything that a view refuses in one batch: sections move, come and go, and items cross between them.
+    /// Makes all changes that a view refuses in one batch: sections move, are inserted and deleted, and items move
+    /// between them.
     func change() throws -> (changes: MusicLibrary.Controller.ChangeSet, old: Snapshot, new: Snapshot) {
       let (library, albums, tracks) = (fixture.library, fixture.albums, fixture.tracks)
       return try library.run {
@@ -147,7 +148,7 @@ struct GuideTests {
     let next = try changes.apply(
       to: old, sectionAt: { new.sections[$0].element }, itemAt: { new[$0] })
     #expect(next == new)
-    // The second track of A, which was renamed and stayed.
+    // The second track of A, which was renamed but did not move.
     let selected = ItemPlace(section: 0, item: 1)
     let now = try #require(PlaceMap(changes).newPlace(ofOld: selected))
     #expect(new[now].id == old[selected].id)

@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A view lays out by what it got before: while it does, the list goes on.
+/// A view may do its layout with values that it got before, while the list changes.
 @Suite("What was got before is of use when the list has gone on")
 struct HeldValueTests {
   private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(indexes: [section, item]) }
@@ -64,7 +64,7 @@ struct HeldValueTests {
       check("fetched")
       #expect(controller.items.map(MusicLibrary.name) == ["a1"])
       try context.save()
-      // Of what was deleted and saved the subentity is not known any more.
+      // For an object that was deleted and saved, the subentity is not known any more.
       func keys(_ objects: some Sequence<NSManagedObject>) -> [String] {
         objects.map { $0.objectID.uriRepresentation().lastPathComponent }
       }
@@ -99,8 +99,8 @@ struct HeldValueTests {
     }
   }
 
-  /// The list is fetched again in the next turn of the context's queue. Until then it is the old one, whose objects the
-  /// context has no more.
+  /// The list is fetched again in the next turn of the context's queue. Until then it is the old list, whose objects
+  /// are no longer in the context.
   @Test("Between a reset and the next turn every accessor answers by old places", arguments: [true, false])
   func betweenResetAndFetch(hasUnsaved: Bool) throws {
     let fixture = try LibraryFixture()

@@ -10,7 +10,7 @@ import Testing
   private let controllers: [MusicLibrary.Controller]
   private let recorders = [MusicLibrary.recorder(), MusicLibrary.recorder()]
 
-  /// Five albums with ten tracks each.
+  /// Saves five albums with ten tracks each.
   init() throws {
     let library = try MusicLibrary(.sqlite)
     self.library = library
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Inserts tracks on all albums, renames an album and moves twenty tracks to the end of theirs.
+  /// Inserts tracks into all albums, renames an album, and moves twenty tracks to the end of their albums.
   private func importing(_ count: Int, _ name: String) throws -> Notification {
     let saved = try library.container.newBackgroundContext().posting { background in
       func all(_ entity: String) throws -> [NSManagedObject] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Whatever the inner controller says, each step is right")
 struct InnerFaultTests {
-  /// A swap of two items in one section, a move across, an update and a deletion in one event.
+  /// Changes a position within a section, updates an item, and moves an item to another section, all in one event.
   private func editAll(_ fixture: LibraryFixture) {
     fixture.tracks[0].setValue(5, forKey: "position")
     fixture.tracks[1].setValue("changed", forKey: "title")
@@ -44,7 +44,7 @@ struct InnerFaultTests {
     #expect(recorded.contains("item move [2, 0]→[1, 0] c1"))
   }
 
-  /// The first event does not fit the list, which is built anew; the second has happened by then.
+  /// The first event does not fit the list, so the list is built anew. By then the second event has happened.
   @Test func whatWaitsBehindAWrongEventIsReportedWithIt() throws {
     let fixture = try LibraryFixture()
     fixture.library.run {
@@ -68,7 +68,8 @@ struct InnerFaultTests {
     }
   }
 
-  /// A new album with a track of its own, and an old track moved in: both inner controllers have something to say.
+  /// Makes changes that both inner controllers report: a new album with a track, an old track that moves into it, and
+  /// another position of an album.
   private func editBoth(_ fixture: LibraryFixture) {
     let album = fixture.library.album("D", 3)
     fixture.library.track("d1", 1, in: album)

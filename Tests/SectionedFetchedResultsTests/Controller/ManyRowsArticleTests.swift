@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The code of `Sources/CoreData/CoreData.docc/ChangingManyRows.md`, with the list `A: a1 a2 | B: | C: c1` beside it.
+/// The code of `Sources/CoreData/CoreData.docc/ChangingManyRows.md`, with the list `A: a1 a2 | B: | C: c1`.
 @Suite("Many rows are changed at once")
 struct ManyRowsArticleTests {
   @Test("The result of a batch update is merged, and the list reports it in one batch")
@@ -58,7 +58,7 @@ struct ManyRowsArticleTests {
       // end
       context.processPendingChanges()
 
-      // What the notification has, and what only the change has.
+      // Check what the notification has, and what only the history's change has.
       let transaction = try #require((result?.result as? [NSPersistentHistoryTransaction])?.last)
       let info = transaction.objectIDNotification().userInfo ?? [:]
       func ids(_ key: String) -> Set<NSManagedObjectID>? { info[key] as? Set<NSManagedObjectID> }
@@ -68,7 +68,7 @@ struct ManyRowsArticleTests {
     }
     library.run {
       #expect(recorder.lines == ["will", "item update [0, 0] new", "did"])
-      // Merged by IDs alone.
+      // The merge had only IDs, so the changed keys are unknown.
       #expect(recorder.changes.map { "\($0.items)" } == ["updated [0, 0]→[0, 0] {?}"])
     }
   }

@@ -4,7 +4,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// What another context saves, of objects that items and sections depend on. The last two were found by random events.
+/// Another context saves objects on which items and sections depend. Random events found the last two cases.
 @Suite("Merged changes of what a list depends on")
 struct MergedDependencyTests {
   /// One album, A, of the artist X, with one track.
@@ -30,9 +30,9 @@ struct MergedDependencyTests {
       }
     }
 
-    /// Has another context change the only object of an entity.
+    /// Changes the only object of an entity in another context, and merges that.
     ///
-    /// - Returns: the trace of merging it.
+    /// - Returns: the trace of the merge.
     func merge(_ entity: String, _ key: String, _ value: String) throws -> [String] {
       _ = try library.run {
         try library.merge { other in try #require(try only(entity, in: other)).setValue(value, forKey: key) }
@@ -45,7 +45,8 @@ struct MergedDependencyTests {
     }
   }
 
-  /// Who merges what another process inserted names nothing else: the row of the album is as it was.
+  /// A merge of an insertion by another process names only the inserted object, because the album's row has not
+  /// changed.
   @Test func whatASectionDependsOnAndAnotherProcessInsertedIsFollowed() throws {
     let fixture = try Fixture(sectionDependencies: ["tracks.title"])
     let other = fixture.library.container.newBackgroundContext()
@@ -64,7 +65,7 @@ struct MergedDependencyTests {
     #expect(recorded == ["will", "item insert [0, 1] a2", "did", "will", "section update 0 A", "did"])
   }
 
-  /// Items that come and go are no news of their section, unless it depends on them.
+  /// Inserting or deleting items is no change of their section, unless the section depends on them.
   @Test(.ourInnerControllers, arguments: [[], ["tracks.title"], ["artist.name"]])
   func aSectionThatDependsOnItsItemsIsReportedAsTheyComeAndGo(dependencies: [String]) throws {
     let fixture = try Fixture(sectionDependencies: dependencies)
@@ -81,26 +82,26 @@ struct MergedDependencyTests {
       recorded.filter { $0.hasPrefix("section") || $0 == "did" } == update + ["did"] + update + ["did"], "\(recorded)")
   }
 
-  /// The artist is not held, so the context's notification of what changed does not name it.
+  /// The artist is not registered, so the context's change notification does not name it.
   @Test func whatIsNotHeldIsFollowed() throws {
     let fixture = try Fixture(itemDependencies: ["album.artist.name"])
     #expect(try fixture.merge("Artist", "name", "Y") == ["will", "item update [0, 0] a1", "did"])
   }
 
-  /// An edit of the artist was reported. Then the artist is let go, and its next change comes from another context.
+  /// An edit of the artist was reported. Then the artist is released, and another context makes its next change.
   @Test func whatWasHeldAndLetGoIsFollowed() throws {
     let fixture = try Fixture(itemDependencies: ["album.artist.name"])
     try fixture.library.run {
       try #require(try fixture.only("Artist", in: fixture.library.context)).setValue("Y", forKey: "name")
       try fixture.library.context.save()
     }
-    // What was put on the context's queue meanwhile has run by now.
+    // By now, the blocks that were scheduled on the context's queue have run.
     let recorded = fixture.library.run { fixture.recorder.take() }
     #expect(recorded == ["will", "item update [0, 0] a1", "did"])
     #expect(try fixture.merge("Artist", "name", "Z") == recorded)
   }
 
-  /// A section that was reported because of a track changes itself next.
+  /// A section was reported because of a track. Then the section itself changes.
   @Test func whatWasReportedForAnotherObjectsSakeIsFollowed() throws {
     let fixture = try Fixture(itemDependencies: ["album.title"], sectionDependencies: ["tracks.title"])
     #expect(

@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The title of a1 is changed here and not saved. Another context saves another title, and what is merged keeps ours.
+/// The title of a1 is changed here without a save. Another context saves another title, and the merge keeps ours.
 @Suite("Values that are changed here and merged")
 struct MergedValueTests {
   private func keysReported(after values: [String: any Sendable]) throws -> [Set<String>?] {

@@ -9,7 +9,7 @@ import Testing
 #if DEBUG && (os(macOS) || os(Linux))
   @Suite("Changes that a delegate misses are in the log of debug builds, once")
   struct MissedChangesTests {
-    /// Apple's methods with the types of this protocol: the one for sections has one index.
+    /// A delegate that has Apple's methods with the types of our protocol. Its method for sections has only one index.
     private final class HalfChanged: SectionedFetchedResultsControllerDelegate {
       func controller(
         _ controller: MusicLibrary.Controller, didChange section: any NSFetchedResultsSectionInfo,
@@ -22,7 +22,7 @@ import Testing
       ) {}
     }
 
-    /// Takes items one by one, and sections from the whole batch.
+    /// A delegate that takes items one by one, but sections from the whole change set.
     private final class WholeBatches: SectionedFetchedResultsControllerDelegate {
       func controller(
         _ controller: MusicLibrary.Controller, didChange item: NSManagedObject, at indexPath: IndexPath?,
@@ -48,7 +48,7 @@ import Testing
         {
           fixture.library.run {
             fixture.controller.delegate = delegate
-            // Items alone are not missed.
+            // Changes of items alone are not missed.
             fixture.library.track("x", 5, in: fixture.albums[0])
             fixture.library.context.processPendingChanges()
             FileHandle.standardError.write(Data("items\n".utf8))

@@ -9,7 +9,7 @@ import Testing
 /// Albums have tracks, by `Track.album`; artists have albums, by `Album.artist`.
 @Suite("The message of a mistake names it, and says what to do")
 struct MistakeTests {
-  /// The message of the error of a first fetch.
+  /// Returns the error message of a first fetch.
   private func message(_ prepare: (MusicLibrary.Controller) -> Void) throws -> String {
     let library = try MusicLibrary()
     return try library.run {
@@ -60,7 +60,7 @@ struct MistakeTests {
         + "Track. Did you mean 'Track'?")
   }
 
-  /// Apple's store raises an exception, which names the key.
+  /// Only for our inner controllers, because Apple's store raises an exception, which names the key.
   @Test(
     "A misspelt key of an order or a predicate comes with the request that has it, and the names there are",
     .ourInnerControllers)
@@ -132,7 +132,7 @@ struct MistakeTests {
       path: "parnt.name", step: "parnt",
       reason: "Folder has no property of that name; it has parent. Did you mean 'parent'?")
     #expect(throws: error) { try GroupingPath("parnt.name", from: folder, to: folder) }
-    // An inherited relationship is a way, too.
+    // An inherited relationship is a valid step, too.
     let inherited = SectionedFetchedResultsError.invalidGroupingPath(
       path: "parnt.name", step: "parnt",
       reason: "SmartFolder has no property of that name; it has parent. Did you mean 'parent'?")

@@ -5,11 +5,11 @@ import SectionedTesting
 import TestTraits
 import Testing
 
-/// What the controller is made for, and what the model does not lead to.
+/// Classes for which controllers are made, but which no model names.
 private final class TypedAlbum: NSManagedObject {}
 private final class TypedTrack: NSManagedObject {}
 
-/// What a model leads to: the class of a section entity, and classes of subentities that are no subclasses of it.
+/// Classes that a model names: one of a section entity, and others of subentities, which are not subclasses of it.
 final class KnownAlbum: NSManagedObject {}
 final class ForeignAlbum: NSManagedObject {}
 final class ForeignTrack: NSManagedObject {}
@@ -52,8 +52,8 @@ struct ObjectClassTests {
     }
   }
 
-  /// A class that the program does not have, of each entity that a fetch makes objects of. With Apple such objects are
-  /// plain ones: who asks for no more has nothing to miss.
+  /// One of the entities of a fetch names a class that the program lacks. Apple's framework makes plain objects then,
+  /// so a controller of plain objects must work.
   @Test(
     "A class that does not exist is an error of the fetch, also while there are no objects",
     arguments: ["Track", "Album", "Remix", "Single"], [true, false])
@@ -86,7 +86,8 @@ struct ObjectClassTests {
     }
   }
 
-  /// Singles are albums, and mashups tracks, by the model only: their classes differ from their parents'.
+  /// In the model, singles are albums and mashups are tracks. But their classes are not subclasses of those of albums
+  /// and tracks.
   @Test(
     "A class of a subentity that is not the type is an error of the fetch, also while there are no objects",
     arguments: [true, false])
@@ -105,7 +106,7 @@ struct ObjectClassTests {
         library.track("a2", 1, in: album, entity: "Mashup")
       }
       try library.context.save()
-      // What was made as a plain object is made anew, of its class.
+      // Objects that were made as plain ones are made again, with their class.
       library.context.reset()
       let items = controller(library, NSManagedObject.self, CountedTrack.self)
       let error = try #require(throws: NSError.self) { try items.performFetch() }
@@ -117,7 +118,7 @@ struct ObjectClassTests {
       #expect(other.domain == NSCocoaErrorDomain && other.code == NSPersistentStoreOperationError)
       for name in ["Single", "ForeignAlbum", "KnownAlbum"] { #expect(other.localizedDescription.contains(name)) }
       #expect(sections.sections == nil)
-      // Who asks for the parents only gets none of them.
+      // Requests without subentities find none of these objects.
       let both = controller(library, KnownAlbum.self, CountedTrack.self)
       both.itemFetchRequest.includesSubentities = false
       #expect(throws: NSError.self) { try both.performFetch() }

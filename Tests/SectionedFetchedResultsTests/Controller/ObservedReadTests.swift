@@ -6,18 +6,18 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Readers of an observed controller's list, beside a naive value of what each has read.
+/// Compares readers of an observed controller's list with naive values of the parts that they have read.
 @Suite("Exactly the readers of an observed list are notified whose part is another one")
 struct ObservedReadTests {
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private typealias Observed = ObservableSectionedResults<NSManagedObject, NSManagedObject>
   private typealias Snapshot = SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
 
-  /// The parts that a view may read: also sections that are gone, and indices that no section has.
+  /// Returns the parts that a view may read, including sections that are gone, and indices without a section.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private static func parts(of observed: Observed, _ known: Set<NSManagedObjectID?>) -> [ReadPart] {
     let controller = observed.controller
-    // The revisions of the snapshot say what changed; the totals what is not shown.
+    // The revisions of the snapshot show what changed, and the totals show what is hidden.
     func text(_ index: Int?) -> String {
       guard let index else { return "none" }
       return "\(controller.snapshot.sections[index]) of \(controller.allSections[index].totalNumberOfObjects)"
@@ -26,7 +26,7 @@ struct ObservedReadTests {
       let sections = controller.snapshot.sections.indices.map { text($0) }
       return "\(sections.joined(separator: ", ")), \(controller.allSections.totalNumberOfObjects)"
     }
-    /// Reads a part, and takes the text of the same part from the list.
+    /// Returns a closure that reads a part, and then returns the text of this part of the list.
     func reading(_ read: @escaping () -> Void, _ value: @escaping () -> String) -> () -> String {
       {
         read()
@@ -65,7 +65,8 @@ struct ObservedReadTests {
     case edit(MusicDeed)
     case policy(PolicyDeed)
 
-    /// Whether the list is read anew, or goes through several versions: a reader may be notified and read the same.
+    /// Whether the list is read again, or goes through several versions. Then a reader may be notified and read the
+    /// same value.
     var isInexact: Bool {
       switch self {
       case .edit(let deed): [.reset, .rollback, .merge, .mergeAlbum, .refreshAll].contains(deed)
@@ -114,7 +115,7 @@ struct ObservedReadTests {
           library.context.processPendingChanges()
         }
         #expect(mistakes == [])
-        // After a reset, until a fetch, the list stands still.
+        // After a reset, the list does not change until a fetch.
         if deed.isInexact { try controller.performFetch() } else { exact += 1 }
       }
       library.context.processEverything()
@@ -147,7 +148,7 @@ struct ObservedReadTests {
     #expect(try notified(fixture, { _ = $0.section(for: ids[1]) }) { fixture.controller.itemLimit = .none } == 0)
   }
 
-  /// The limit of the whole list moves an item of another section out of it.
+  /// The fetch limit of the whole list removes an item of another section.
   @Test func anOuterLimitTouchesTheSectionThatLosesAnItem() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
     let fixture = try LibraryFixture { $0.itemFetchRequest.fetchLimit = 3 }
@@ -161,7 +162,7 @@ struct ObservedReadTests {
     #expect(try notified(fixture, { _ = $0.section(for: ids[2]) }, insert) == 0)
   }
 
-  /// Section C has no place in the window, and no item of it is shown.
+  /// Section C is not shown, because no item of it is among the first two.
   @Test func aTotalOfASectionThatIsNotShownNotifiesTheReadersOfTheWholeList() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
     let fixture = try LibraryFixture {
@@ -251,7 +252,7 @@ struct ObservedReadTests {
     }
   }
 
-  /// The reader reads the list in the midst of the change that it is notified of, and again when it is over.
+  /// The reader reads the list in the middle of the change of which it is notified, and again afterwards.
   @Test func aReaderThatReadsWhenItIsNotifiedIsNotifiedOfTheNextChange() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
     let fixture = try LibraryFixture()

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Ordinary changes are reported as they are")
 struct OrdinaryChangesTests {
-  /// Grouped by the section object itself, whose ID changes when it is saved: items that come later find it, and those
-  /// that are there stay.
+  /// Tracks are grouped by the section object itself, whose ID changes when it is saved. New items must find the
+  /// section, and its items must stay.
   @Test(.ourInnerControllers, arguments: [MusicLibrary.Store.memory, .sqlite])
   func aSavedSectionIsFoundByItsNewID(store: MusicLibrary.Store) throws {
     let fixture = try LibraryFixture(store, by: "album")
@@ -25,7 +25,7 @@ struct OrdinaryChangesTests {
     }
     #expect(recorded.filter { $0.hasPrefix("section") } == [])
     #expect(fixture.text == "A: a1 a2 | B: | C: | D: c1 d1 d2")
-    // Emptied, the section has no group any more; filled again, it has another.
+    // When its items leave, the section has no group any more. When items come back, it has another group.
     let items = fixture.library.run { fixture.controller.allSections[3].items ?? [] }
     _ = try fixture.record { for item in items { item.setValue(fixture.albums[0], forKey: "album") } }
     #expect(fixture.text == "A: a1 c1 d1 a2 d2 | B: | C: | D:")

@@ -4,7 +4,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Two libraries with the same rows, each in a store of its own: their objects have the same primary keys.
+/// Two libraries with the same rows, each in a store of its own. So their objects have the same primary keys.
 @Suite("Objects and IDs of another store are not in a list")
 struct OtherStoreTests {
   @Test("An item with the key of a shown one is not shown, resting and within an event")

@@ -5,8 +5,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A view reads an observed list and is drawn again when it is notified: it must be notified of all that changes what
-/// is shown, whether a delegate is or not.
+/// A view reads an observed list, and is drawn again when it is notified. So it must be notified of every change of
+/// what is shown, even if the delegate is not.
 extension OutputTests {
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   private typealias Observed = ObservableSectionedResults<NSManagedObject, NSManagedObject>
@@ -17,9 +17,9 @@ extension OutputTests {
     var whenReported: () -> Void = {}
   }
 
-  /// Has a reader draw the list, as a view does, then makes edits, which show what `text` is.
+  /// Reads the list, as a view does, and then makes edits, after which the list must be `text`.
   ///
-  /// - Parameter isReported: whether the reader is notified.
+  /// - Parameter isReported: whether the reader must be notified.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   private func expect(
     _ observed: Observed, toShow text: String, reporting isReported: Bool = true,
@@ -49,7 +49,7 @@ extension OutputTests {
     }.joined(separator: " | ")
   }
 
-  /// Observes the list of a fixture that has been fetched, on the context's queue.
+  /// Runs a test with the observed list of a fixture that has fetched, on the context's queue.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   private func observing(_ body: (LibraryFixture, Observed) throws -> Void) throws {
     let fixture = try LibraryFixture()
@@ -68,7 +68,7 @@ extension OutputTests {
     }
   }
 
-  /// The delegate is not notified of what the view shows already.
+  /// The delegate is not notified of a move that the view already shows.
   @Test func anObservedListHasAUsersMove() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
@@ -96,7 +96,7 @@ extension OutputTests {
     }
   }
 
-  /// A view may keep what it draws by ID.
+  /// A view may store data by ID.
   @Test func readersOfAnObservedListAreNotifiedOfNewIDs() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
@@ -110,7 +110,7 @@ extension OutputTests {
     }
   }
 
-  /// Apple's contexts say nothing of it before their next notification.
+  /// Apple's contexts report this only with their next notification.
   @Test(.ourInnerControllers) func readersOfAnObservedListAreNotifiedOfNewIDsAtOnce() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
@@ -123,7 +123,7 @@ extension OutputTests {
     }
   }
 
-  /// The sections that a view has are of no use after it, and the fetch that follows makes them anew.
+  /// After a reset the view's sections are invalid, and the next fetch makes new ones.
   @Test func readersOfAnObservedListAreNotifiedOfAReset() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
@@ -135,7 +135,7 @@ extension OutputTests {
     }
   }
 
-  /// Two controllers of a context: the second one is notified of the reset when the first one has been.
+  /// Two controllers of a context. The second one is notified of the reset after the first one.
   @Test func aReaderOfAResetFindsTheSectionsOfAnother() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
@@ -163,7 +163,7 @@ extension OutputTests {
     }
   }
 
-  /// Two observed lists of one controller, of which the second took the first one's place as the delegate.
+  /// Two observed lists of one controller. The second one has replaced the first one as the delegate.
   @Test func anObservedListIsCurrentWhoeverIsTheDelegate() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     let fixture = try LibraryFixture()
@@ -178,7 +178,7 @@ extension OutputTests {
     }
   }
 
-  /// As in a delegate's method: what a reader asks for when it is notified comes next.
+  /// A request that a reader makes while it is notified is performed next, as in a delegate's method.
   @Test func whatAReaderDoesWhenItIsNotifiedComesNext() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in

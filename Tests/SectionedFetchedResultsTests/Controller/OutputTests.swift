@@ -38,7 +38,8 @@ struct OutputTests {
     }
   }
 
-  /// A track gets another title, and then the list is fetched silently: nothing says what changed on the way to it.
+  /// A track gets another title, and then the list is fetched silently. No change set leads from the first list to the
+  /// last.
   @Test func whoComparesWithAListThatWasFetchedSilentlyMissesNothing() throws {
     let fixture = try LibraryFixture()
     let first = fixture.library.run { fixture.controller.snapshot }
@@ -68,7 +69,7 @@ struct OutputTests {
     try changes.check(old: first.snapshot, new: second.snapshot)
   }
 
-  /// A search is typed and taken back, a section goes and comes, an item moves there and back.
+  /// A search is typed and deleted, a section leaves and comes back, and an item moves there and back.
   @Test func aSlowConsumerIsNotNotifiedOfWhatWentAndCameBack() async throws {
     let fixture = try LibraryFixture()
     let (library, controller) = (fixture.library, fixture.controller)
@@ -84,7 +85,7 @@ struct OutputTests {
     try search("title == 'a2'")
     try search(nil)
     #expect(try await updates.next().changes?.isEmpty == true)
-    // What changed while it was away is an update; what changed as it left too.
+    // A change of an item that is away is an update when it comes back, and so is a change with which it left.
     try search("title == 'nothing'") { fixture.tracks[2].setValue("c1x", forKey: "title") }
     try search(nil)
     #expect(try await updates.next().changes?.items.updated.map(\.new) == [ItemPlace(section: 2, item: 0)])
@@ -132,7 +133,7 @@ struct OutputTests {
     #expect(await task.value <= 1)
   }
 
-  /// Who waits second takes the place of who waited first, and no change is delivered twice.
+  /// A second task that waits replaces the first one, and no change is delivered twice.
   @Test(.endsWithin(minutes: 20)) func ofTwoTasksOnOneSequenceTheFirstEnds() async throws {
     let fixture = try LibraryFixture()
     let updates = fixture.library.run { fixture.controller.updates }
@@ -145,7 +146,7 @@ struct OutputTests {
           return await iterator.next()?.changes?.items.updated.count
         }
       }
-      // It ends before anything changes.
+      // The first task ends before anything changes.
       var counts = [try await group.next()]
       _ = try fixture.record { fixture.tracks[0].setValue("x", forKey: "title") }
       counts.append(try await group.next())
@@ -154,7 +155,7 @@ struct OutputTests {
     #expect(versions == [.some(nil), .some(1)])
   }
 
-  /// The task that waits when it is cancelled ends. Who reads the same sequence later gets what comes.
+  /// A task that is cancelled while it waits ends. A later reader of the same sequence gets the next elements.
   @Test(.endsWithin(minutes: 20)) func aCancelledTaskEndsNoOtherTasksReading() async throws {
     let fixture = try LibraryFixture()
     let updates = fixture.library.run { fixture.controller.updates }
@@ -175,7 +176,7 @@ struct OutputTests {
       return [one, other].map { $0?.changes?.items.updated.count }
     }
     for await _ in recorded {}
-    // It has time to ask for the next one before there is one.
+    // Give it time to request the next element before there is one.
     for _ in 0..<1000 { await Task.yield() }
     _ = try fixture.record { fixture.tracks[1].setValue("y", forKey: "title") }
     #expect(await second.value == [1, 1])

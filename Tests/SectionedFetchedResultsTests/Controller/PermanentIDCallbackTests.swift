@@ -5,10 +5,11 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Something is shown unsaved, and a callback saves it or takes it back.
+/// An object is shown unsaved, and a callback saves it or rolls it back.
 @Suite("IDs that become permanent in callbacks")
 struct PermanentIDCallbackTests {
-  /// A section leaves unsaved, by the sections' predicate. In the *will* of it everything is saved: the old list has its ID.
+  /// By the sections' predicate, an unsaved section leaves the list. In *will* everything is saved, so the old list
+  /// must have the permanent ID.
   @Test func aSectionThatLeavesUnsavedHasItsPermanentIDInTheOldList() throws {
     let fixture = try LibraryFixture { $0.sectionFetchRequest.predicate = NSPredicate(format: "position < 5") }
     let library = fixture.library
@@ -29,8 +30,8 @@ struct PermanentIDCallbackTests {
     #expect(isDone)
   }
 
-  /// A fetch in a callback gives an unsaved section its ID. Who is notified of it takes the section back, before
-  /// anything is fetched.
+  /// A fetch in a callback gives an unsaved section its permanent ID. The callback for that ID rolls the section back
+  /// before anything is fetched.
   @Test func whatIsTakenBackWhereIDsAreReportedIsNotFetched() throws {
     let fixture = try LibraryFixture()
     let library = fixture.library
@@ -50,7 +51,7 @@ struct PermanentIDCallbackTests {
     #expect(fixture.recorder.errors.isEmpty)
   }
 
-  /// A save while a batch is delivered is no reason to forget what the batch changed.
+  /// A save during the delivery of a batch must not make the controller forget the batch's changes.
   @Test(arguments: ["item", "did"]) func whatIsConfiguredAgainAfterABatchWithASave(call: String) throws {
     let fixture = try LibraryFixture()
     let library = fixture.library

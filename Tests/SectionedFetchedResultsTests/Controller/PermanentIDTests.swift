@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Objects are shown before they are saved, by temporary IDs. A save makes those permanent, wherever it happens.
+/// Objects are shown with temporary IDs before they are saved. A save makes these permanent, wherever it happens.
 @Suite("IDs that become permanent are reported, and every output has them")
 struct PermanentIDTests {
   private func isTemporary(_ snapshot: MusicLibrary.Controller.Snapshot) -> Bool {
@@ -46,10 +46,10 @@ struct PermanentIDTests {
     #expect(changes.items.updated.allSatisfy { $0.keys == [] })
     #expect(changes.sections.renamed == [.init(old: temporary[2], new: album.objectID)])
     #expect(changes.reconfiguredItems(in: saved.snapshot) == tracks.map(\.objectID))
-    // Nothing moved or changed, so that no batch is reported.
+    // Nothing moved or changed, so no batch is reported.
     #expect(recorder.take() == [])
     #expect(recorder.renamings == (hasDelegate ? [changes] : []))
-    // What comes next leads on from there.
+    // The next change set must continue from this version.
     _ = try fixture.record { tracks[0].setValue("x", forKey: "title") }
     #expect(try await updates.next().changes?.items.updated.count == 1)
   }
@@ -92,7 +92,7 @@ struct PermanentIDTests {
     }()
     let temporary = known.objectID
     _ = try fixture.record {}
-    // Insertion, two saves, a move, a change and a deletion in one element.
+    // An insertion, two saves, a move, a change and a deletion come as one element.
     _ = try fixture.record { try library.context.save() }
     _ = try fixture.record { known.setValue(-1, forKey: "position") }
     _ = try fixture.record { library.context.delete(fixture.tracks[0]) }
@@ -111,7 +111,7 @@ struct PermanentIDTests {
   func aSaveWithinACallback(call: String) async throws {
     let fixture = try LibraryFixture()
     let (library, controller, recorder) = (fixture.library, fixture.controller, fixture.recorder)
-    // One is in the list, unsaved, another comes with the batch, a third leaves the list unsaved.
+    // One track is in the list unsaved, the batch inserts another one, and a third one leaves the list unsaved.
     let (present, leaving) = library.run {
       (library.track("a3", 5, in: fixture.albums[0]), library.track("a4", 6, in: fixture.albums[0]))
     }
@@ -145,7 +145,7 @@ struct PermanentIDTests {
     #expect(recorder.renamings.flatMap { $0.items.renamed.map(\.new) }.contains(present.objectID))
     let update = try await updates.next()
     #expect(!isTemporary(update.snapshot))
-    // The list follows its objects by their new names.
+    // The list must find its objects by their new IDs.
     recorder.during = nil
     #expect(try fixture.record { made[1].setValue("x", forKey: "title") }.count == 3)
     _ = try await updates.next()
@@ -194,7 +194,8 @@ struct PermanentIDTests {
     #expect(fixture.recorder.renamings.count == 1)
   }
 
-  /// Two tracks that tie, of which the second gets its key first: saved ones stand before unsaved ones.
+  /// Two tracks are equal in order. The second one gets its permanent key first, and saved items come before unsaved
+  /// ones.
   @Test("items that tie are placed again by their keys", .ourInnerControllers)
   func tiesStandByTheKeysThatCome() async throws {
     let fixture = try LibraryFixture()
@@ -239,7 +240,7 @@ struct PermanentIDTests {
     _ = try fixture.record { try library.context.save() }
     #expect(recorder.renamings.isEmpty)
     #expect(fixture.text == "A: a1 a2 | B: | C: c1 | D: x")
-    // What was there before the fetch gets its ID with it.
+    // An object that existed before the fetch gets its permanent ID in the fetch.
     let other = library.controller(by: path)
     other.obtainsPermanentIDs = true
     try library.run {
@@ -255,7 +256,7 @@ struct PermanentIDTests {
     }
   }
 
-  /// An item that the edits of a user's move insert is reported by an ID that never changes.
+  /// An item that is inserted by the edits of a user's move is reported with an ID that never changes.
   @Test func whatAUserMoveInsertsHasItsPermanentID() throws {
     let fixture = try LibraryFixture()
     fixture.controller.obtainsPermanentIDs = true
@@ -276,7 +277,7 @@ struct PermanentIDTests {
     try fixture.library.run { try fixture.library.context.save() }
   }
 
-  /// A store that is opened for reading gives no IDs: the error is reported, and the list is right with temporary ones.
+  /// A read-only store assigns no IDs. The error must be reported, and the list must be right with temporary IDs.
   @Test func whereNoIDCanBeObtainedTheErrorIsReported() throws {
     let library = try MusicLibrary(.sqlite)
     let coordinator = library.container.persistentStoreCoordinator
@@ -306,8 +307,8 @@ struct PermanentIDTests {
     #expect(recorder.errors.map { ($0 as NSError).code } == [CocoaError.Code.fileWriteNoPermission.rawValue])
   }
 
-  /// The fetch gives IDs to what is shown already. Who is notified of them fetches by another predicate: that is the
-  /// newer fetch.
+  /// The fetch assigns IDs to objects that are already shown. The callback for these IDs fetches with another
+  /// predicate, and that is the newer fetch.
   @Test func aFetchMadeWhereIDsAreReportedIsTheNewerOne() throws {
     let fixture = try LibraryFixture()
     _ = try fixture.record { fixture.library.track("b1", 9, in: fixture.albums[1]) }
@@ -327,7 +328,7 @@ struct PermanentIDTests {
     #expect(fixture.text == "A: a1 | B: | C: c1")
   }
 
-  /// b1, which is not saved, leaves by the predicate. While another controller reports that, everything is saved.
+  /// By the predicate, the unsaved b1 leaves the list. While another controller reports that, everything is saved.
   @Test func whatLeftUnsavedIsFoundWhenASaveComesBeforeItIsReported() throws {
     let fixture = try LibraryFixture()
     let (library, context) = (fixture.library, fixture.library.context)
@@ -335,7 +336,7 @@ struct PermanentIDTests {
     let recorder = MusicLibrary.recorder()
     first.delegate = recorder
     try library.run {
-      // Who fetches later is notified later.
+      // A controller that fetches later is notified later.
       try first.performFetch()
       let late = library.controller(in: context)
       late.itemFetchRequest.predicate = NSPredicate(format: "position < 7")
@@ -358,8 +359,8 @@ struct PermanentIDTests {
     }
   }
 
-  /// b1 is shown unsaved and changes, and b0 comes before it. A rule that needs a fetch ends that event: b1 gets its ID, and
-  /// that is reported, before b0 is shown.
+  /// b1 is shown unsaved and changes, and b0 is inserted before it. A rule that needs a fetch ends that event. So b1
+  /// gets its permanent ID, which is reported before b0 is shown.
   @Test func theListIsTheOldOneWhereIDsAreReportedBeforeAnEvent() throws {
     let fixture = try LibraryFixture()
     var shown: NSManagedObject?

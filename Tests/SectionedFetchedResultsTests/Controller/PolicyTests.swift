@@ -30,8 +30,8 @@ struct PolicyTests {
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
   }
 
-  /// To show unmatched items takes a fetch, which ends the event of the edit before it. What that reports comes first,
-  /// and a rule that is set in its callback is kept.
+  /// Showing unmatched items needs a fetch, which ends the event of the earlier edit. That event is reported first, and
+  /// a rule that its callback sets must be kept.
   @Test func aRuleSetWhileAnotherNeedsAFetchIsKept() throws {
     // Unmatched items of two groups, whose order is fetched.
     let fixture = try LibraryFixture { controller in
@@ -144,7 +144,7 @@ struct PolicyTests {
     }
   }
 
-  /// Tracks by the artist of their album: two relationships.
+  /// Tracks are grouped by the artist of their album, over two relationships.
   @Test func groupsAlongSeveralRelationships() throws {
     let library = try MusicLibrary()
     let recorder = MusicLibrary.recorder()
@@ -261,7 +261,7 @@ struct PolicyTests {
         == ["will", "section update 2 C", "item delete [2, 0] gone", "did"])
   }
 
-  /// Each is reported once, and what is reported because something else changed has itself not changed.
+  /// Each object is reported once. If it is reported only because of another one, it does not count as changed.
   @Test func itemsAndSectionsMayDependOnEachOther() throws {
     let fixture = try LibraryFixture {
       $0.itemDependencies = ["album.title"]
@@ -278,7 +278,7 @@ struct PolicyTests {
         == ["will", "item update [2, 0] c0", "did", "will", "section update 2 new", "did"])
   }
 
-  /// What is gone leads nowhere: only what pointed to it can say who depended on it.
+  /// A deleted object has no relationships. Only the objects that pointed to it show what depended on it.
   @Test(.ourInnerControllers) func aBatchDeletionIsMergedWithWhatPointedToIt() throws {
     let fixture = try LibraryFixture(.sqlite) {
       $0.itemDependencies = ["album.artist.name"]

@@ -4,10 +4,10 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Stores whose rows have primary keys that few programs ever see.
+/// Stores whose rows have unusual primary keys.
 @Suite("Sections and items with primary keys of any size")
 struct PrimaryKeyTests {
-  /// Album A with the track a1, B without; A and a1 get the key.
+  /// Album A has the track a1, and album B has none. A and a1 get the key.
   @Test(
     arguments: [Int64(Int32.max) + 1, 1 << 40, .max, 0, -1, -(1 << 40)],
     PublicInterface.isAllThereIs ? ["album.identifier"] : ["album", "album.identifier"]

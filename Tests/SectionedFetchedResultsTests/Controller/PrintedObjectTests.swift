@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// `A: a1 a2 | B: | C: c1`, printed as `Album p1: [Track p1, Track p2]` and so on.
+/// The list `A: a1 a2 | B: | C: c1` is printed as `Album p1: [Track p1, Track p2]` and so on.
 @Suite("The controller's reports print objects by entity and key")
 struct PrintedObjectTests {
   private static func name(_ object: NSManagedObject) -> String {
@@ -34,7 +34,7 @@ struct PrintedObjectTests {
       #expect("\(changes)".hasPrefix("sections: deleted 1 (\(albums[1]))"))
       let update = try #require(updates.takeWaiting())
       #expect("\(update)" == "version \(update.version): \(changes)")
-      // Revisions are numbers behind a dot.
+      // Revisions are numbers after a dot.
       let list = "\(update.snapshot)".replacing(/·\d+/, with: "")
       #expect(list == "[\(albums[0]): [\(tracks[0]), \(tracks[1])], \(albums[2]): []]")
       let plan = try UpdatePlan(changes, new: update.snapshot.outline)

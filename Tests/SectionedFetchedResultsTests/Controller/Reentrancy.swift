@@ -4,7 +4,7 @@ import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 
-/// A callback of the delegate, by what the recorder calls it, or a notification of the context.
+/// A callback of the delegate, by the recorder's name of it, or a notification of the context.
 enum Moment: String, CaseIterable {
   case will, section, item, did, changes
   case notification
@@ -12,19 +12,19 @@ enum Moment: String, CaseIterable {
   func isMoment(of line: String) -> Bool { line.hasPrefix(rawValue) }
 }
 
-/// What makes the batch in whose callbacks something is done.
+/// The cause of the batch in whose callbacks a deed is performed.
 enum Trigger: CaseIterable {
-  /// An event of the context: the context delivers nothing else meanwhile.
+  /// An event of the context. Until it ends, the context delivers no other event.
   case edits
-  /// A fetch and a policy: the context delivers at once what is done meanwhile.
+  /// A fetch and a policy. The context delivers changes in their callbacks at once.
   case fetch, policy
-  /// A user's move whose edits lead elsewhere, and fetched objects that come with the save of another context.
+  /// A user's move whose edits lead elsewhere, and the merge of another context's save, which contains fetched objects.
   case userMove, merge
-  /// What changed while everything was invalid.
+  /// A reset, after which everything that changed is reported.
   case reset
 }
 
-/// What is done in a callback.
+/// An action in a callback.
 enum Deed: CaseIterable {
   case release, noDelegate, anotherDelegate, delegateAwayAndBack
   case fetch, fetchOther, fetchOtherSections, fetchSilently, fetchTwice, fetchAndEdit, failToFetch
@@ -84,13 +84,13 @@ final class Reentrancy {
     (self.albums, self.tracks) = (albums, tracks)
   }
 
-  /// Has a batch delivered, in one of whose callbacks something is done, and all that comes of it.
+  /// Causes a batch, performs a deed in one of its callbacks, and waits for everything that follows.
   ///
-  /// - Returns: what is wrong.
+  /// - Returns: everything that is wrong.
   func perform(_ deed: Deed, in moment: Moment, of trigger: Trigger) throws -> [String] {
     recorder.during = { [weak self] line, _ in
       guard let self else { return }
-      // The running batch ends, or the running user's move; of a released controller too, if its delegate wants it.
+      // After the release, the running batch or the running user's move may end, but no batch may begin.
       let isNew = line == "will" && !(trigger == .userMove && moment == .notification)
       if isReleased, isNew || controller != nil { recordedAfterwards.append("\(line) was recorded afterwards") }
       if moment.isMoment(of: line) { doOnce(deed) }
@@ -98,14 +98,15 @@ final class Reentrancy {
     let token =
       moment == .notification
       ? observeChanges { [weak self] in
-        // Apple's context does not say that it is notifying: there what the user moved is not reported, as ever.
+        // Apple's context does not show that it is notifying. So a user's move is not reported then, as in all other
+        // moments.
         let isMove = [.moveItem, .moveSection, .moveAndThrow].contains(deed)
         if isMove, PublicInterface.isAllThereIs { self?.law.expectJump() }
         self?.doOnce(deed)
       } : nil
     defer { token.map(NotificationCenter.default.removeObserver) }
     try library.run { try pull(trigger) }
-    // What was put on the context's queue meanwhile has run by now; what that put there, by the next time.
+    // Each pass runs the blocks on the context's queue that the previous pass scheduled.
     for _ in 0..<3 { library.run { library.context.processPendingChanges() } }
     return try library.run {
       law.check()
@@ -124,7 +125,7 @@ final class Reentrancy {
     }
   }
 
-  /// The reference is limited as the engine is, so that it misses a limit that was never set.
+  /// The limits that were set and lost. The reference has the same limits as the engine, so it does not notice them.
   private var lostLimits: [String] {
     guard let controller else { return [] }
     return controller.allSections.indices.compactMap { index in
@@ -139,7 +140,7 @@ final class Reentrancy {
     guard !isDone else { return }
     isDone = true
     do {
-      // In the notification of a reset those from before it are of no use.
+      // In the notification of a reset, objects from before it are invalid.
       if albums.values.contains(where: { $0.managedObjectContext == nil }) {
         (albums, tracks) = (try named("Album"), try named("Track"))
       }
@@ -148,14 +149,15 @@ final class Reentrancy {
   }
 
   private func observeChanges(_ body: @escaping () -> Void) -> any NSObjectProtocol {
-    // Posted on the queue of the context, where everything else here is done.
+    // It is posted on the context's queue, where everything else here happens.
     nonisolated(unsafe) let body = body
     return NotificationCenter.default.addObserver(
       forName: NSManagedObjectContext.didChangeObjectsNotification, object: library.context, queue: nil
     ) { _ in body() }
   }
 
-  /// Section C goes, F comes, A is renamed, D comes first; d1 goes to A, d2 goes, d3 changes, b1 comes.
+  /// Causes a batch: section C is deleted, F is inserted, A is renamed, and D becomes the first; d1 moves to A, d2 is
+  /// deleted, d3 changes, and b1 is inserted.
   private func pull(_ trigger: Trigger) throws {
     switch trigger {
     case .edits:
@@ -176,7 +178,7 @@ final class Reentrancy {
         for track in try other.fetch(moved) { track.setValue(albums.first, forKey: "album") }
       }
     case .reset:
-      // Unsaved, it is lost.
+      // Unsaved changes are lost.
       tracks["c1"].map(library.context.delete)
       albums["B"].map(library.context.delete)
       library.context.reset()
@@ -226,7 +228,7 @@ extension Reentrancy {
       isReleased = true
       controller.delegate = nil
     case .delegateAwayAndBack:
-      // It was notified that changes come, and must be notified that they came.
+      // The delegate was notified of the beginning of changes, so it must be notified of their end.
       controller.delegate = nil
       controller.delegate = recorder
     case .anotherDelegate:
@@ -236,7 +238,7 @@ extension Reentrancy {
       anotherDelegates.append(next)
       controller.delegate = next
       law = OutputLaw(of: controller, next)
-      // Set in the first call it gets the running batch, later none of it.
+      // If it is set in the first call, it gets the running batch; if later, nothing of that batch.
       law.expectJump()
     case .fetch: try controller.performFetch()
     case .fetchOther:

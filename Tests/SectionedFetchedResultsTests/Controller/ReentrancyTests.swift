@@ -1,8 +1,8 @@
 import SectionedTesting
 import Testing
 
-/// The running batch ends first, what was done comes as the next, and every output is one version of the list at each
-/// moment: whatever is done in whichever callback of whichever batch.
+/// Whatever any callback of any batch does, the running batch must end first, and the next batch has what the callback
+/// did. At each moment all outputs must show the same version of the list.
 @Suite("Callbacks may do anything")
 struct ReentrancyTests {
   @Test(arguments: Deed.allCases)

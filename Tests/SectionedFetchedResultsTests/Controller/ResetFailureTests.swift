@@ -4,10 +4,11 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The list is fetched again after a reset, and no caller is there to catch what that throws. `A: a1 a2 | B: | C: c1`
+/// After a reset the list is fetched again, and there is no caller that could catch an error of that. The list: `A: a1
+/// a2 | B: | C: c1`
 @Suite("After a reset a list goes on, whatever stands in the way of its fetch")
 struct ResetFailureTests {
-  /// Writes down every call, `changes` and `failed` too, until the end of a test.
+  /// Records every call, including `changes` and `failed`, until the end of a test.
   private final class Trace {
     private let recorder: MusicLibrary.Recorder
     private var lines: [String] = []
@@ -25,21 +26,21 @@ struct ResetFailureTests {
     }
   }
 
-  /// What is reported after a reset of a list in which nothing else happened.
+  /// Returns the reports after a reset of a list in which nothing else changed.
   private static func everything(_ items: [String]) -> [String] {
     ["will", "section update 0 A", "section update 1 B", "section update 2 C"] + items + ["did", "changes"]
   }
 
   private static func errors(_ fixture: LibraryFixture) -> [String] { fixture.recorder.errors.map { "\($0)" } }
 
-  /// A fixture whose fetches fail as long as failures are left.
+  /// Makes a fixture whose fetches fail as long as failures are left.
   private static func fixture(_ failures: FailingFetches) throws -> LibraryFixture {
     try LibraryFixture { controller in
       failures.fail(controller)
     }
   }
 
-  /// C gets the key of A, so that A has its track, and all is saved. In the end C has its own key again.
+  /// C gets the key of A, so that A has C's track, and this is saved. At the end C has its own key again.
   @Test("sections that share a key are shown and reported as while the list is live")
   func sharedKeys() throws {
     let fixture = try LibraryFixture()
@@ -51,7 +52,7 @@ struct ResetFailureTests {
     #expect(trace.take() == ["will", "section update 2 C", "item move [2, 0]→[0, 1] c1", "did", "changes", "failed"])
     try library.run { try library.context.save() }
     #expect(trace.take() == [])
-    // A fetch of the program's throws: there the program can mend it.
+    // A fetch by the program throws, because there the program can fix the keys.
     library.run {
       #expect(throws: shared) { try controller.performFetch() }
       #expect(trace.take() == [])
@@ -74,7 +75,7 @@ struct ResetFailureTests {
     #expect(trace.take() == [])
   }
 
-  /// C has no key any more, so that its track is in no section, and all is saved.
+  /// C has no key any more, so its track is in no section, and this is saved.
   @Test("sections without a key, too")
   func missingKeys() throws {
     let fixture = try LibraryFixture()
@@ -96,8 +97,8 @@ struct ResetFailureTests {
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
   }
 
-  /// The store cannot be read once or twice: the fetch after the reset fails, and in the second case that of the next
-  /// event, too, in which the album D comes. In the last event the album E comes.
+  /// The store cannot be read once or twice. The fetch after the reset fails, and in the second case also the fetch for
+  /// the next event, which inserts the album D. The last event inserts the album E.
   @Test("a fetch that fails is made again with the next event", arguments: [1, 2])
   func failedFetches(count: Int) throws {
     let failures = FailingFetches()
@@ -106,7 +107,7 @@ struct ResetFailureTests {
     let trace = Trace(of: recorder)
     failures.left = count
     library.run { library.context.reset() }
-    // What was put on the context's queue has run by now, and nothing tries again by itself.
+    // By now, the blocks on the context's queue have run. Nothing tries again by itself.
     library.run {
       #expect(trace.take() == ["failed"])
       #expect(MusicLibrary.text(controller) == "A: a1 a2 | B: | C: c1")
@@ -139,7 +140,7 @@ struct ResetFailureTests {
     #expect(trace.take() == ["will", "item insert [1, 0] b1", "did", "changes"])
   }
 
-  /// The fetch after the reset fails, and the program fetches before anything happens.
+  /// The fetch after the reset fails, and the program fetches before anything else happens.
   @Test("a fetch of the program's ends the waiting")
   func aFetchOfTheProgram() throws {
     let failures = FailingFetches()
@@ -183,7 +184,7 @@ struct ResetFailureTests {
 }
 
 extension ResetFailureTests {
-  /// The store cannot be read once. The delegate resets the context again when it is notified of that.
+  /// The store cannot be read once. When the delegate is notified of that, it resets the context again.
   @Test("a reset in the callback of a failure is recovered from, too")
   func resetInTheCallback() throws {
     let failures = FailingFetches()
@@ -205,7 +206,7 @@ extension ResetFailureTests {
     #expect(lines == ["will", "section insert 3 D", "did", "changes"])
   }
 
-  /// The context is reset in the middle of the fetch that the program makes, and of the one that the reset before needs.
+  /// The context is reset in the middle of a fetch by the program, or of the fetch after an earlier reset.
   @Test("a fetch in the middle of which the context is reset is made once more", arguments: [true, false])
   func resetInTheFetch(isOwn: Bool) throws {
     let resets = ResettingFetches()
@@ -226,9 +227,9 @@ extension ResetFailureTests {
     #expect(recorded == ["will", "item insert [1, 0] b1", "did"])
   }
 
-  /// Fetches of items that reset their context when they have fetched.
+  /// Makes fetches of items that reset their context at the end.
   private final class ResettingFetches {
-    /// The number of fetches that are still to do so.
+    /// The number of the next fetches that reset the context.
     var left = 0
 
     var make: InnerControllerMaker {

@@ -7,11 +7,11 @@ import Testing
 struct ResetRecoveryTests {
   private enum Deed: CaseIterable { case reset, event, fetch }
 
-  /// The outcome of a fetch: it ends the recovery, it fails, or it fails and the program resets the context again when
-  /// it is notified of that.
+  /// The outcome of a fetch: it ends the recovery, it fails, or it fails and the program's callback for that resets the
+  /// context again.
   private enum Outcome: CaseIterable { case success, failure, reset }
 
-  /// The same as a few sentences say it: nothing is counted, and the queue is a flag.
+  /// A naive model of the recovery. It counts nothing, and its queue is a flag.
   private struct Model: Equatable {
     var (isHeld, isDue, isScheduled, fetches) = (false, false, false, 0)
 
@@ -68,7 +68,7 @@ struct ResetRecoveryTests {
     }
   }
 
-  /// Resets, events and fetches of the program in any order, several in each turn of the queue.
+  /// Resets, events and fetches by the program in any order, several in each turn of the queue.
   @Test(arguments: TestSeeds.all(20)) func anyOrder(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let driver = try Driver()
@@ -82,7 +82,7 @@ struct ResetRecoveryTests {
       }
       for deed in deeds { model.perform(deed) }
       model.runQueue(&outcomes)
-      // A fetch may schedule another one, twice at most.
+      // A fetch may schedule another one, at most twice.
       for _ in 0..<4 { driver.library.run {} }
       driver.library.run {
         #expect(driver.fetches == model.fetches, "seed \(seed), turn \(turn): \(deeds)")
@@ -92,7 +92,7 @@ struct ResetRecoveryTests {
     #expect(model.fetches > 0)
   }
 
-  /// The objects of a fetch are invalid if the context is reset meanwhile, however often.
+  /// If the context is reset during a fetch, the fetched objects are invalid, however often that happens.
   @Test(arguments: [0, 1, 3]) func aFetchIsRepeatedUntilNoResetComes(resets: Int) throws {
     let driver = try Driver()
     driver.library.run {
@@ -107,7 +107,7 @@ struct ResetRecoveryTests {
       }
       #expect(number == resets + 1)
       #expect(driver.recovery.isHeld == (resets > 0))
-      // The program shows what it has fetched: the scheduled fetch is not needed any more.
+      // The program shows what it has fetched, so the scheduled fetch is not needed any more.
       driver.perform(.fetch)
     }
     for _ in 0..<2 { driver.library.run {} }

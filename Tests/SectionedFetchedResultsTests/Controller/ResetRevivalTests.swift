@@ -7,7 +7,7 @@
   import SectionedTesting
   import Testing
 
-  /// Does something on the queue of the context above, for which this thread's queue is another one.
+  /// Runs a closure on the queue of the parent context, from another thread.
   private func above(
     _ context: NSManagedObjectContext, _ body: @escaping @Sendable (NSManagedObjectContext) throws -> Void
   ) {
@@ -22,7 +22,7 @@
     end.wait()
   }
 
-  /// Gives permanent IDs above when the context reports its reset, before a controller is notified.
+  /// Obtains permanent IDs in the parent when the context reports its reset, before a controller is notified.
   private final class GivesIDs: ContextObserver {
     /// Whether the next event is the reset.
     var isNext = false
@@ -44,9 +44,9 @@
     }
   }
 
-  /// A child has handed an album with a track and a second track up to its parent, which gives them permanent IDs on
-  /// its own queue: after the child was reset, and before its controller, which is notified later than an observer, has
-  /// looked its objects up again.
+  /// A child has saved an album with a track, and a second track, to its parent. The parent obtains permanent IDs for
+  /// them on its own queue. That happens after the child was reset, and before its controller, which is notified later
+  /// than an observer, has found its objects again.
   @Suite("What got a permanent ID in a context above while a reset is reported", .ourInnerControllers)
   struct ResetRevivalTests {
     private let library: MusicLibrary
@@ -74,7 +74,8 @@
       }
     }
 
-    /// - Parameter count: how many of the objects have permanent IDs already when the controller is notified of the reset.
+    /// - Parameter count: the number of objects that already have permanent IDs when the controller is notified of the
+    ///   reset.
     @Test(arguments: [0, 1, 2, 3]) func hasItAtOnce(count: Int) throws {
       let context = library.context
       let observer = GivesIDs(ids.prefix(count).map { $0.uriRepresentation() }, in: context)
@@ -90,12 +91,12 @@
         observer.isNext = true
         context.reset()
         #expect(observer.isNext == (count == 0))
-        // Nothing was fetched again. What is shown is as it was, by its IDs of now, as objects that can be asked.
+        // Nothing was fetched again. The list is the same, with current IDs, and its objects are valid.
         expectOneVersion(controller)
         #expect(shownObjects().count { $0.objectID.isTemporaryID } == 3 - count)
         #expect(shownObjects().allSatisfy { $0.managedObjectContext === context })
         #expect(MusicLibrary.text(controller) == "A: a1 | N: n1")
-        // The other controllers get theirs before anything is fetched, too.
+        // The remaining objects must also have theirs before anything is fetched.
         above(context) { try $0.save() }
         _ = context.object(with: ids[0])
         expectOneVersion(controller)

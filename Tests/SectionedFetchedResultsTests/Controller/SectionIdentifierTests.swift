@@ -4,7 +4,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A company, whose name is typed by the user: an identifier of its own makes it a section.
+/// A company whose name the user types. So it needs an identifier of its own to be a section.
 final class Company: NSManagedObject {
   var identifier: UUID? {
     get { value(forKey: "identifier") as? UUID }

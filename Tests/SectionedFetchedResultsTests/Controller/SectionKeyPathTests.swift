@@ -23,7 +23,7 @@ private let mistakes: [(path: String, step: String, reason: String)] = [
 /// Albums have a `title`, an `identifier` and an `artist`, who has a `name`; `Album.tracks` leads to the items.
 @Suite("A key path to a section's name or index title is checked by the fetch")
 struct SectionKeyPathTests {
-  /// The message of the error of a first fetch.
+  /// Returns the error message of a first fetch.
   private func message(_ prepare: (MusicLibrary.Controller) -> Void) throws -> String {
     let library = try MusicLibrary()
     return try library.run {

@@ -4,16 +4,16 @@
   import SectionedTesting
   import Testing
 
-  /// Processes that follow a store on a server, and processes that write it, all at one time.
+  /// Processes that follow a store on a server, and processes that write to it, all at the same time.
   ///
-  /// `CROWD=8x32x60` has eight follow and thirty-two write for sixty seconds.
+  /// With `CROWD=8x32x60`, eight processes follow, and thirty-two write for sixty seconds.
   @Suite("Processes that follow, and processes that write", .serialized)
   struct ServerCrowdTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let sizes = environment["CROWD"]?.split(separator: "x").compactMap { Int($0) } ?? [2, 4, 2]
 
-    /// Each watcher gets each insertion and deletion of a track once, and ends with the list that a fresh fetch has. No
-    /// process has more connections than its share: three, and one to listen.
+    /// Each following process must get each insertion and deletion of a track once, and end with the list that a fresh
+    /// fetch has. No process may have more connections than three, and one to listen.
     @Test(.enabled(if: !StoresOnServers.types.isEmpty, "\(StoresOnServers.missing ?? "")"))
     func everyWatcherEndsWithTheSameList() async throws {
       try #require(Self.sizes.count == 3, "CROWD=watchers x writers x seconds")
@@ -59,7 +59,7 @@
       #expect((0...4).contains(try #require(Int(most))))
     }
 
-    /// What a process of the crowd does.
+    /// Performs the role of one process of the crowd.
     @Test(.enabled(if: environment[CrowdProcess.role] != nil, "only in the processes of the other test"))
     func member() async throws {
       let role = try #require(Self.environment[CrowdProcess.role]).split(separator: " ")

@@ -4,8 +4,8 @@
   import SectionedTesting
   import Testing
 
-  /// The events of `StressTests` on a server: each run has a store of its own, which a second coordinator writes, too,
-  /// with connections of its own, as another machine does.
+  /// The events of `StressTests` on a server. Each run has a store of its own. A second coordinator, with connections
+  /// of its own, also writes to it, like another machine.
   @Suite("Any events, in any order, on a server", .serialized)
   struct ServerStressTests {
     @Test(
@@ -19,7 +19,8 @@
       }
     }
 
-    /// The same while all connections of both coordinators are ended now and then, those that wait for notifications, too.
+    /// The same, while all connections of both coordinators are closed now and then, including those that wait for
+    /// notifications.
     @Test(
       .enabled(if: !StoresOnServers.types.isEmpty, "\(StoresOnServers.missing ?? "")"), arguments: TestSeeds.seeds(6))
     func onLostConnections(seed: UInt64) throws {

@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Two controllers show one unsaved track. Its ID becomes permanent while one of them calls out.
+/// Two controllers show one unsaved track. Its ID becomes permanent while one of them calls its delegate.
 @Suite("All controllers of a context have permanent IDs before one reports them")
 struct SharedPermanentIDTests {
   private struct Pair {
@@ -31,10 +31,10 @@ struct SharedPermanentIDTests {
     }
   }
 
-  /// What both controllers show while one delegate is notified, whichever that is.
+  /// Checks both lists while either delegate is notified.
   @Test("whichever delegate is notified, the other list has them", arguments: ["save", "obtain"])
   func whicheverDelegateIsNotified(way: String) throws {
-    // Known by its interface only, a context says with its next notification that it was asked for IDs.
+    // With the public interface alone, a context reports obtained IDs only with its next notification.
     if PublicInterface.isAllThereIs, way == "obtain" { return }
     let pair = try Pair()
     let (controller, other, library) = (pair.fixture.controller, pair.other, pair.fixture.library)
@@ -80,7 +80,8 @@ struct SharedPermanentIDTests {
     #expect(pair.otherRecorder.renamings.count == 1)
   }
 
-  /// A remix leaves the second list, and gets its ID and is gone before that is reported. The object is not kept.
+  /// A remix leaves the second list. It gets its permanent ID, and is gone before that is reported. Nothing retains the
+  /// object.
   @Test(.ourInnerControllers) func anIDIsOfTheItemsOwnEntityWhenAResetFollows() throws {
     let fixture = try LibraryFixture(hasSubentities: true)
     let (library, other, recorder) = (fixture.library, fixture.library.controller(), MusicLibrary.recorder())
@@ -124,8 +125,8 @@ struct SharedPermanentIDTests {
     #expect(update.snapshot == library.run { other.snapshot })
   }
 
-  /// A callback resets the context, inserts a track and fetches. The context reports the reset after that, so that this
-  /// controller waits to fetch once more; meanwhile the other one's fetch gives the track its permanent ID.
+  /// A callback resets the context, inserts a track and fetches. The context reports the reset after that, so this
+  /// controller waits for another fetch. Meanwhile the other controller's fetch gives the track its permanent ID.
   @Test(.ourInnerControllers) func aListThatWaitsForAFetchAfterAResetHasThem() throws {
     let fixture = try LibraryFixture()
     let (library, other, recorder) = (fixture.library, fixture.library.controller(), MusicLibrary.recorder())
@@ -159,8 +160,8 @@ struct SharedPermanentIDTests {
     #expect(library.run { ReferenceList(shownBy: other).description } == "\(try ReferenceList(for: other))")
   }
 
-  /// Who is notified of the IDs asks for another rule. The context delivers no event: it holds in the next turn, at the
-  /// latest.
+  /// The delegate that is notified of the IDs sets another rule. The context delivers no event, but the rule must apply
+  /// by the next turn.
   @Test func whatIsAskedForWhereIDsAreReportedIsDone() throws {
     let pair = try Pair()
     let (controller, other, library) = (pair.fixture.controller, pair.other, pair.fixture.library)
@@ -177,7 +178,7 @@ struct SharedPermanentIDTests {
     }
   }
 
-  /// The first takes an insertion back before the second, which obtains IDs, reports it.
+  /// The first delegate rolls an insertion back before the second controller, which obtains IDs, reports it.
   @Test(.ourInnerControllers) func whatWasTakenBackGetsNoID() throws {
     let pair = try Pair()
     let library = pair.fixture.library
@@ -194,8 +195,8 @@ struct SharedPermanentIDTests {
     library.run { expectOneVersion(pair.other) }
   }
 
-  /// The first delegate, notified of the ID, gives the second list another rule. That one reports the ID by the places
-  /// that it had.
+  /// The first delegate is notified of the ID and sets another rule for the second list. That list must report the ID
+  /// with the places from before the rule.
   @Test func whoGoesOnIsNotifiedOfTheIDsBefore() throws {
     let pair = try Pair()
     let (other, library) = (pair.other, pair.fixture.library)
@@ -214,8 +215,8 @@ struct SharedPermanentIDTests {
     #expect(renaming.items.updated.map(\.new) == [place.map { ItemPlace(section: $0[0], item: $0[1]) }])
   }
 
-  /// A new album is renamed. The first controller saves in a callback, so that the album has another ID when the second
-  /// one, which is notified of the same event, looks for the tracks that depend on its title.
+  /// A new album is renamed. The first delegate saves in a callback. So the album has another ID when the second
+  /// controller, which is notified of the same event, searches for the tracks that depend on its title.
   @Test("What depends on an object that was saved since is found by its new ID")
   func dependantsOfAPromotedObject() throws {
     let fixture = try LibraryFixture()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A slow consumer and a reset")
 struct SlowConsumerResetTests {
-  /// What is back as it was is not mentioned otherwise.
+  /// Without a reset, an item that comes back unchanged is not reported.
   @Test("what was away during the reset is updated when it is back: another context may have changed it")
   func awayDuringAReset() async throws {
     let fixture = try LibraryFixture()
@@ -19,7 +19,7 @@ struct SlowConsumerResetTests {
     }
     try saveElsewhere(id, library)
     library.run { library.context.reset() }
-    // The fetch that the reset needs has been made by now.
+    // The fetch after the reset has been made by now.
     library.run { controller.itemLimit = .all }
     #expect(fixture.text == "A: a1 elsewhere | B: | C: c1")
     let update = try await updates.next()
