@@ -3,7 +3,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The inner controllers report wrong things, and one of them, or both, report them late.
+/// The reports of the inner controllers have faults. Those of the items, of the sections, or of both also come late.
 @Suite("Split and wrong callbacks together")
 struct SplitFaultTests {
   enum Late: CaseIterable { case items, sections, both }
@@ -24,7 +24,7 @@ struct SplitFaultTests {
           fixture.controller.releaseDelayed()
           done.append("processed")
         }
-        // What was put on the context's queue meanwhile has run by now.
+        // By now, the blocks that were scheduled on the context's queue have run.
         do {
           try fixture.library.run { try checks.check(isSpoiled: true) }
         } catch {
@@ -35,7 +35,7 @@ struct SplitFaultTests {
     }
   }
 
-  /// An edit of the fixture's objects that are still there, or a new one.
+  /// Makes a random edit of the fixture's remaining objects, or inserts new ones, and returns its description.
   private func edit(_ fixture: LibraryFixture, _ random: inout SeededRandom) -> String {
     let (library, tracks) = (fixture.library, fixture.tracks.filter { !$0.isDeleted })
     let albums = library.context.registeredObjects.filter { $0.entity.name == "Album" && !$0.isDeleted }

@@ -7,7 +7,7 @@ import Testing
 struct StressCommandTests {
   /// Lines and seeds that several threads record.
   private final class Records: @unchecked Sendable {
-    // Unchecked: each access holds the lock.
+    // Unchecked, because each access holds the lock.
     private let lock = NSLock()
     private var _lines: [String] = []
     private var _seeds: [UInt64: Int] = [:]
@@ -78,7 +78,7 @@ struct StressCommandTests {
     #expect(records.lines == ["5 events of seed 7, 0 failures"])
   }
 
-  /// The store is gone at the tenth event. The failure names that event alone, and it fails again when it is played.
+  /// The run fails at its tenth event. The failure must name that event alone, and playing it must fail again.
   @Test func whatAFailureNamesFailsAgain() throws {
     struct Gone: Error, CustomStringConvertible { let description = "the store is gone" }
     let events = StressRun.events(seed: 7, count: 12)

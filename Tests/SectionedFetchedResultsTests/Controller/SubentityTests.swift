@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The second album is a single, the second track of the first a remix, and the track of the third a mashup.
+/// The fixture's album B is a single, the track a2 is a remix, and the track c1 is a mashup.
 @Suite("Sections and items of subentities")
 struct SubentityTests {
   static let stores = [MusicLibrary.Store.memory, .sqlite]
@@ -31,7 +31,7 @@ struct SubentityTests {
     #expect(fixture.text == "A: a1 | B: b0 a2 | C: c1")
   }
 
-  /// What is gone is named by the ID that it had, whatever its entity.
+  /// Deleted objects must be named by the IDs that they had, whatever their entities.
   @Test(arguments: stores) func whatLeavesIsNamedByItsOwnID(store: MusicLibrary.Store) throws {
     let fixture = try fixture(store)
     let (tracks, albums) = (fixture.tracks, fixture.albums)
@@ -50,7 +50,8 @@ struct SubentityTests {
     }
   }
 
-  /// A context in which no object was looked at, with a controller that shows the fixture's list.
+  /// Performs a body with a context that has read no object yet, and with a controller there that shows the fixture's
+  /// list.
   private func quietly(
     _ fixture: LibraryFixture,
     _ body: (NSManagedObjectContext, MusicLibrary.Controller, MusicLibrary.Recorder) throws -> Void
@@ -63,8 +64,9 @@ struct SubentityTests {
     try body(context, controller, recorder)
   }
 
-  /// The same for what another context deleted, moved out of the list, or inserted, none of which is an object here.
-  /// The old list, in the first callback, and the calls that name what is gone make no object of another entity.
+  /// Another context deletes an item, takes one out of the list, and inserts one. This context has registered none of
+  /// them. The delegate's calls, and the old list that is read in the first callback, must name each item by an ID of its
+  /// own entity.
   @Test(arguments: stores) func whatIsMergedIsNamedByItsOwnID(store: MusicLibrary.Store) throws {
     let fixture = try fixture(store)
     let ids = fixture.library.run { (fixture.tracks.map(\.objectID), fixture.albums.map(\.objectID)) }
@@ -92,7 +94,7 @@ struct SubentityTests {
         let inserted = try #require(changes.insertedItemIDs.first)
         #expect(inserted.entity.name == "Mashup")
         #expect(controller.snapshot.itemIDs(inSection: 1) == [inserted])
-        // Where a merge does not say what it changed, the sections count as changed.
+        // With Apple's interface, a merge does not say what it changed, so that the sections count as updated.
         let items = recorder.take().dropFirst().dropLast().filter {
           !PublicInterface.isAllThereIs || !$0.hasPrefix("section update")
         }
@@ -102,7 +104,7 @@ struct SubentityTests {
     }
   }
 
-  /// Another fetch takes items out of the list whose entity is known nowhere else any more.
+  /// A fetch for another entity takes items out of the list. Their IDs must still have their own entities.
   @Test(arguments: stores, ["Track", "Mashup"]) func whatAnotherFetchTakesOutIsNamedByItsOwnID(
     store: MusicLibrary.Store, entity: String
   ) throws {

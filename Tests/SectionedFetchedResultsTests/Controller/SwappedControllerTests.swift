@@ -3,7 +3,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The README's change of one controller for the other.
+/// Replaces an `NSFetchedResultsController` by a sectioned controller, as the README shows.
 @Suite("A fetched results controller is swapped for a sectioned one")
 @MainActor
 struct SwappedControllerTests {
@@ -15,7 +15,7 @@ struct SwappedControllerTests {
     let after = try Self.after(zones, context)
     #expect(after.allSections.map { $0.object?.name } == ["Andorra", "Bouvet Island", "Brazil"])
     #expect(after.allSections.map(\.numberOfObjects) == [1, 0, 2])
-    // What a program asks both for has the same answer.
+    // Both controllers must return the same items.
     #expect(after.fetchedObjects?.map(\.name) == before.fetchedObjects?.map(\.name))
   }
 

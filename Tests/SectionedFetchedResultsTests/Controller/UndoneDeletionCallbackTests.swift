@@ -4,13 +4,13 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A deletion reaches one controller, which saves it and takes it back in a callback. Another controller of the context
-/// is notified of the deletion only then: until then its list keeps its names.
+/// A delegate saves a deletion in the callback that reports it, and then takes it back. Another controller of the
+/// context is notified of the deletion only after that. Its list must keep its IDs until then.
 @Suite("Saved deletions that are taken back in callbacks")
 struct UndoneDeletionCallbackTests {
   enum Way: CaseIterable { case undo, insert }
 
-  /// What goes: a section with items, an empty one, an item.
+  /// The deleted object: a section with items, an empty section, or an item.
   enum Subject: CaseIterable {
     case section, emptySection, item
 
@@ -33,7 +33,7 @@ struct UndoneDeletionCallbackTests {
     try library.run {
       library.context.undoManager = CoreData.UndoManager()
       try other.performFetch()
-      // What is made when it is first asked for is made now.
+      // This reads all outputs once, so that what is made lazily exists before the deletion.
       expectOneVersion(other)
     }
     let object = subject.object(fixture)

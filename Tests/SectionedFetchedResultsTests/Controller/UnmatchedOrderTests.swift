@@ -6,8 +6,8 @@ import Testing
 
 @testable import SectionedFetchedResults
 
-/// Albums A and B are not among the sections, so that their tracks are unmatched, and so is a track without an album.
-/// By position they interleave; C is a section.
+/// The albums A and B are not among the sections, so that their tracks are unmatched. So are tracks without an album.
+/// By position, the tracks of these groups alternate. C is a section.
 @Suite("Unmatched items are shown in the order of the item fetch")
 struct UnmatchedOrderTests {
   private func fixture() throws -> LibraryFixture {
@@ -18,7 +18,9 @@ struct UnmatchedOrderTests {
     return fixture
   }
 
-  /// a at 0, b at 1, a at 2, none at 3, b at 4.
+  /// Gives the tracks of A the positions 0 and 2, and inserts tracks of B at 1 and 4 and one without an album at 3.
+  ///
+  /// - Returns: the inserted tracks.
   private func interleave(_ fixture: LibraryFixture) throws -> [NSManagedObject] {
     var made: [NSManagedObject] = []
     _ = try fixture.record {
@@ -40,7 +42,7 @@ struct UnmatchedOrderTests {
       #expect(last.items?.map(MusicLibrary.name) == ["a1", "b1", "a2", "n", "b4"])
       #expect(fixture.controller.indexPath(forObject: made[1]).map(Array.init) == [1, 3])
       #expect(fixture.controller.object(at: IndexPath(indexes: [1, 2])) === fixture.tracks[1])
-      // A fetch anew, and the policy set when the list is there, lead to the same.
+      // Another fetch, and setting the policy after the fetch, must lead to the same list.
       try fixture.controller.performFetch()
       fixture.controller.unmatchedItems = .hidden
       fixture.controller.unmatchedItems = .shownLast
@@ -54,7 +56,8 @@ struct UnmatchedOrderTests {
     #expect(fixture.library.run { MusicLibrary.text(other) } == "C: c1 | unmatched: a1 b1 a2 n b4")
   }
 
-  /// The items of one group have the order of the inner list, so that most lists have no third inner controller.
+  /// The items of a single group already have the order of the inner list, so that most lists need no third inner
+  /// controller.
   @Test func theOrderIsFetchedForSeveralGroupsOnly() throws {
     let fixture = try LibraryFixture { $0.unmatchedItems = .shownLast }
     func fetchesOrder() -> Bool { fixture.library.run { fixture.controller.tracker.lists?.order != nil } }
@@ -62,7 +65,7 @@ struct UnmatchedOrderTests {
     _ = try fixture.record { fixture.library.track("n", -1, in: nil) }
     #expect(fixture.text == "A: a1 a2 | B: | C: c1 | unmatched: n")
     #expect(!fetchesOrder())
-    // Two groups: that of no key, and that of an album which is no section any more.
+    // There are two groups: the items without a key, and the items of an album that is no longer a section.
     fixture.library.run { fixture.controller.sectionFetchRequest.predicate = NSPredicate(format: "identifier == 'C'") }
     try fixture.library.run { try fixture.controller.performFetch() }
     #expect(fixture.text == "C: c1 | unmatched: n a1 a2")
@@ -77,7 +80,7 @@ struct UnmatchedOrderTests {
     func record(_ edits: () throws -> Void) throws -> [String] {
       try fixture.record(edits).filter { $0 != "will" && $0 != "did" }
     }
-    // Within its group a1 stays first, and among all it does, too.
+    // The item a1 stays the first of its group, and the first of all unmatched items.
     #expect(try record { fixture.tracks[0].setValue(1, forKey: "position") } == ["item update [1, 0] a1"])
     #expect(try record { made[2].setValue(-1, forKey: "position") } == ["item move [1, 4]→[1, 0] b4"])
     #expect(fixture.text == "C: c1 | unmatched: b4 a1 b1 a2 n")
@@ -85,7 +88,7 @@ struct UnmatchedOrderTests {
     #expect(try record { fixture.library.context.delete(fixture.tracks[0]) } == ["item delete [1, 1] gone"])
     #expect(try record { fixture.library.track("a9", 9, in: fixture.albums[0]) } == ["item insert [1, 4] a9"])
     #expect(fixture.text == "C: c1 | unmatched: b4 b1 a2 n a9")
-    // A section takes its items out of the midst, and gives them back.
+    // An album becomes a section, which takes its items out of the unmatched ones, and later gives them back.
     let calls = try record {
       fixture.albums[0].setValue("D", forKey: "identifier")
     }
@@ -93,7 +96,7 @@ struct UnmatchedOrderTests {
     #expect(fixture.text == "A: a2 a9 | C: c1 | unmatched: b4 b1 n")
     _ = try record { fixture.albums[0].setValue("A", forKey: "identifier") }
     #expect(fixture.text == "C: c1 | unmatched: b4 b1 a2 n a9")
-    // The limits count in that order.
+    // A limit counts the unmatched items in the shown order.
     fixture.library.run { fixture.controller.itemLimit = .first(3) }
     #expect(fixture.text == "C: c1 | unmatched: b4 b1 a2")
     #expect(try record { made[2].setValue(7, forKey: "position") }.count == 2)
@@ -102,7 +105,8 @@ struct UnmatchedOrderTests {
     #expect(fixture.text == "C: c1 | unmatched: b1 a2 n b4 a9")
   }
 
-  /// Sorted by the album's title, a group passes another one as a whole, and no item within it moved.
+  /// The unmatched items are sorted by their album's title first. When a title changes, its group passes another group
+  /// as a whole, although no item moves within the group.
   @Test func groupsPassEachOther() throws {
     let fixture = try LibraryFixture { controller in
       controller.unmatchedItems = .shownLast
@@ -117,7 +121,7 @@ struct UnmatchedOrderTests {
     #expect(fixture.text == "C: c1 | unmatched: b1 a1 a2")
   }
 
-  /// The user's move makes a second group, whose order no code has asked for before.
+  /// The user's move makes a second group, so that the controller needs the order of the item fetch for the first time.
   @Test func aUserMoveMayNeedTheOrderFirst() throws {
     let fixture = try fixture()
     #expect(fixture.text == "C: c1 | unmatched: a1 a2")

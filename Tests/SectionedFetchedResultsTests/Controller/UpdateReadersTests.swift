@@ -6,19 +6,20 @@ import SectionedTesting
 import TestTraits
 import Testing
 
-/// Tasks read a list's updates while its context is edited at random, some sequences by one task, one by several.
+/// Tasks read a list's updates while its context is edited at random. Some sequences have one reader, and one has
+/// several.
 @Suite("Several readers of one list's updates", .endsWithin(minutes: 20))
 struct UpdateReadersTests {
-  /// What the tasks on one sequence were given.
+  /// The updates that the tasks of one sequence received.
   ///
-  /// Unchecked: everything is behind the lock.
+  /// Unchecked, because each access holds the lock.
   private final class Received: @unchecked Sendable {
     private let lock = NSLock()
     private var updates: [SectionedFetchedResultsUpdate] = []
 
     func add(_ update: SectionedFetchedResultsUpdate) { lock.withLock { updates.append(update) } }
 
-    /// In the order of the versions: two tasks may note theirs in another.
+    /// The updates in the order of their versions, because two tasks may record theirs in another order.
     var inOrder: [SectionedFetchedResultsUpdate] { lock.withLock { updates.sorted { $0.version < $1.version } } }
 
     var isEmpty: Bool { lock.withLock { updates.isEmpty } }
@@ -28,8 +29,8 @@ struct UpdateReadersTests {
     Task { for await update in updates { received.add(update) } }
   }
 
-  /// Each element leads from the one before it to the list that it carries, but for fetches that are not reported, and
-  /// the last is the list at the end.
+  /// Expects that the changes of each update lead from the list of the update before to its own, unless a fetch was not
+  /// reported. The last update must have the list at the end.
   private func check(
     _ received: Received, silentFetches: Int, endsWith last: MusicLibrary.Controller.Snapshot, seed: UInt64,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -57,11 +58,11 @@ struct UpdateReadersTests {
       try controller.performFetch()
       return controller
     }
-    // Two sequences of one task each, and one that three tasks share.
+    // Each of the first two sequences has one reader, and three tasks share the third.
     let received = (0..<3).map { _ in Received() }
     let sequences = library.run { received.compactMap { _ in controller?.updates } }
     var tasks = zip(sequences, received).map { read($0, into: $1) }
-    // The first element is of the list as it was, for whoever comes first.
+    // The first element of each sequence has the list before the edits. The test waits until one reader of each has it.
     while received.contains(where: \.isEmpty) { await Task.yield() }
     tasks += (0..<2).map { _ in read(sequences[2], into: received[2]) }
     var silentFetches = 0
@@ -71,7 +72,7 @@ struct UpdateReadersTests {
         if random.oneIn(4), let controller { try shape(controller, &random, &silentFetches) }
       }
       if random.oneIn(3) { await Task.yield() }
-      // One that stops reading ends no other task's reading; whoever was displaced comes again.
+      // One of the readers stops, and a new one starts. The other readers must go on.
       if step % 30 == 29 {
         tasks[2].cancel()
         tasks[2] = read(sequences[2], into: received[2])
@@ -80,7 +81,7 @@ struct UpdateReadersTests {
     let last = try library.run { try #require(controller).snapshot }
     library.run { controller = nil }
     for task in tasks { await task.value }
-    // There may be no task waiting when the end comes: what is left in the box is there for the next that asks.
+    // Perhaps no task is waiting when the sequence ends. The last update is then kept for the next reader.
     await read(sequences[2], into: received[2]).value
     for received in received { try check(received, silentFetches: silentFetches, endsWith: last, seed: seed) }
   }
@@ -99,7 +100,7 @@ struct UpdateReadersTests {
         let entity = random.one(of: library.kinds(of: "Track"))
         let album = albums.isEmpty || random.oneIn(6) ? nil : random.one(of: albums)
         let track = library.track("T\(random.next())", random.below(9), in: album, entity: entity)
-        // With an ID that never changes, or one that a save changes.
+        // Some items have an ID that never changes, and others have one that changes when they are saved.
         if random.oneIn(2) { try context.obtainPermanentIDs(for: [track]) }
       case 2: if !tracks.isEmpty { context.delete(random.one(of: tracks)) }
       case 3: if !tracks.isEmpty { random.one(of: tracks).setValue(random.below(9), forKey: "position") }
@@ -116,7 +117,8 @@ struct UpdateReadersTests {
     if random.oneIn(5) { try context.save() }
   }
 
-  /// What leads to another list beside edits: a user's move, a fetch that is reported or not, a reset, a policy.
+  /// Changes the list in another way than by edits: a user's move, a fetch that is reported or not, a reset, or a
+  /// policy.
   private func shape(
     _ controller: MusicLibrary.Controller, _ random: inout SeededRandom, _ silentFetches: inout Int
   ) throws {
@@ -131,7 +133,7 @@ struct UpdateReadersTests {
     case 3:
       try controller.managedObjectContext.save()
       controller.managedObjectContext.reset()
-      // Or it is made in the next turn.
+      // Otherwise the controller fetches in the next turn of the queue.
       if random.oneIn(2) { try controller.performFetch() }
     case 4: controller.showsEmptySections.toggle()
     case 5: controller.unmatchedItems = random.oneIn(2) ? .shownLast : .hidden

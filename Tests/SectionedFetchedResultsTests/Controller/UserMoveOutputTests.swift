@@ -5,11 +5,11 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A user's move is not reported, so that a snapshot that was read before, and a sequence of updates, must learn of it
-/// another way.
+/// A user's move is not reported to the delegate. A snapshot that was read before, and a sequence of updates, must
+/// learn of it in another way.
 @Suite("After a user's move all outputs are one list")
 struct UserMoveOutputTests {
-  /// What is moved and what the edits do.
+  /// The kinds of moves: the moved object, and what the edits do.
   enum Drag: CaseIterable {
     case within, across, intoEmpty, section, sectionBack
     case itemThrows, sectionThrows, itemElsewhere, sectionElsewhere, itemNothing, itemAndOthers, itemDeleted
@@ -70,7 +70,8 @@ struct UserMoveOutputTests {
   func allOutputsAgree(_ drag: Drag, readBefore: Bool) throws {
     let fixture = try LibraryFixture()
     let (library, controller, recorder) = (fixture.library, fixture.controller, fixture.recorder)
-    // The law follows the updates, and so reads the snapshot at once. Without it none is read before the move.
+    // The law follows the updates, and therefore reads the snapshot at once. Without the law, the test reads no
+    // snapshot before the move.
     let law = readBefore ? library.run { OutputLaw(of: controller, recorder) } : nil
     func check(_ sourceLocation: SourceLocation = #_sourceLocation) throws {
       try library.run {
@@ -119,7 +120,8 @@ struct UserMoveOutputTests {
     fixture.library.run { #expect(last.snapshot == fixture.controller.snapshot) }
   }
 
-  /// The delegate's view has the moved item in hand. Who keeps versions learns that it changed, too.
+  /// The delegate's view already shows the moved item, so that no change of it is reported to the delegate. The updates
+  /// must still say that the item changed.
   @Test func whatElseTheEditsChangeOfTheMovedItemIsInTheUpdates() throws {
     let fixture = try LibraryFixture()
     let controller = fixture.controller

@@ -54,12 +54,12 @@ struct UserMoveTests {
     #expect(recorded == ["will", "item move [1, 0]→[2, 0] a1", "did"])
   }
 
-  /// While the context delivers an event the edits are not processed: shown ahead, the move would be taken back and
-  /// reported again.
+  /// While the context delivers an event, it does not process the edits. If the list showed the move at once, it would
+  /// have to take it back and report it again.
   @Test(.ourInnerControllers) func whileTheContextDeliversAnEventItIsReportedAsAnyChange() throws {
     let fixture = try LibraryFixture()
     let context = fixture.library.context
-    // Held on the context's queue only.
+    // Used only on the context's queue.
     nonisolated(unsafe) let (controller, tracks, albums) = (fixture.controller, fixture.tracks, fixture.albums)
     nonisolated(unsafe) var isDone = false
     let token = NotificationCenter.default.addObserver(
@@ -78,8 +78,8 @@ struct UserMoveTests {
 
   struct Refused: Error {}
 
-  /// The edits are two events and a new key, then they fail. The delegate takes all of it back: the list must not keep
-  /// a key that nothing has reported.
+  /// The edits cause two events and set a new key, and then they throw. The delegate rolls all of it back. The list
+  /// must not keep the new key, which was never reported.
   @Test(.ourInnerControllers) func editsThatThrowAreTakenBackInACallback() throws {
     let fixture = try LibraryFixture()
     let (library, context) = (fixture.library, fixture.library.context)
@@ -120,8 +120,8 @@ struct UserMoveTests {
     #expect(recorded == ["will", "item move [1, 0]→[0, 0] a1", "did"])
   }
 
-  /// Whoever numbers all rows anew after a drag changes the row that stood where the item comes to, too: it is reported
-  /// at its new place, wherever the item came from.
+  /// A program that numbers all rows anew after a drag also changes the row that stood at the target. That row must be
+  /// reported at its new index path, wherever the moved item came from.
   @Test(arguments: [0, 1, 2, 3], [0, 1, 2, 3])
   func numberingAllAnewReportsAllOtherItems(from: Int, to: Int) throws {
     let fixture = try LibraryFixture()
@@ -148,7 +148,7 @@ struct UserMoveTests {
     #expect(fixture.text == "A: \(names.joined(separator: " ")) | B: | C: c1")
   }
 
-  /// The same into another section, to its first row and behind its last.
+  /// An item moves to each possible place in another section, whose rows are all numbered anew.
   @Test(arguments: [0, 1, 2]) func numberingAnotherSectionAnewReportsItsRows(to: Int) throws {
     let fixture = try LibraryFixture()
     var tracks = [fixture.tracks[0], fixture.tracks[1]]
@@ -183,8 +183,8 @@ struct UserMoveTests {
     #expect(recorded.sorted() == (["will"] + others + ["did"]).sorted())
   }
 
-  /// While the edits are made, the section that the item leaves shows one item less and no other in its place: which
-  /// one comes is known after them.
+  /// While the edits run, the section that the item leaves shows one item fewer. The controller knows only after the
+  /// edits which item takes the free place.
   @Test func aSectionWithALimitShowsOneLessUntilTheEditsAreMade() throws {
     let fixture = try LibraryFixture { $0.itemLimit = .first(2) }
     _ = try fixture.record { fixture.library.track("a3", 2, in: fixture.albums[0]) }
@@ -216,7 +216,7 @@ struct UserMoveTests {
     #expect(back == ["will", "section move 1→0 C", "did"])
   }
 
-  /// The edits give two sections one key. That is reported with the move.
+  /// The edits give two sections the same key. The controller must report that error with the move.
   @Test func aSharedKeyThatTheEditsMakeIsReported() throws {
     let fixture = try LibraryFixture()
     fixture.library.run {

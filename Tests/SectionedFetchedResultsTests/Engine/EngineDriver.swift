@@ -4,12 +4,11 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Leads an engine from one pair of plain lists to the next by an edit that names what was touched, and checks each
-/// step against the lists themselves.
+/// Leads an engine from one pair of plain lists to the next by edits, and compares each step with the lists.
 struct EngineDriver {
   var lists = PlainLists()
   var engine: ListEngine<Int>
-  /// By section.
+  /// The engine's slot of each section, by the section's number.
   var slots: [Int: Int32] = [:]
   var policies: ListPolicies
 
@@ -20,7 +19,7 @@ struct EngineDriver {
     for (index, section) in lists.sections.enumerated() { slots[section.id] = engine.order[index] }
   }
 
-  /// Has the engine show unmatched items in an order of their own from the next step on.
+  /// Lets the engine show unmatched items in the order of their ranks from the next step on.
   func follow(_ ranks: [Int: Int]?) { engine.rank = ranks.map { ranks in { ranks[$0] } } }
 
   static func built(_ lists: PlainLists, _ policies: ListPolicies) -> ListEngine<Int> {
@@ -29,7 +28,7 @@ struct EngineDriver {
       groups: lists.groups.map { ($0.key, RowList(ContiguousArray($0.items.map(\.id)))) }, policies: policies)
   }
 
-  /// The edit that leads to other lists. Of each object only that it was touched is reported, and its places.
+  /// Returns the edit that leads to other lists. It says of each object only that it was touched, and its places.
   func edit(to next: PlainLists) -> ListEdit<Int> {
     var edit = ListEdit<Int>()
     let oldSections = Dictionary(uniqueKeysWithValues: lists.sections.map { ($0.id, $0) })
@@ -84,7 +83,7 @@ struct EngineDriver {
     self.policies = policies
   }
 
-  /// The step explains both lists, and leads to the list that an engine built anew shows.
+  /// Expects that the changes are those between the two snapshots, and that the engine's versions show these snapshots.
   private func expect(
     _ transition: ListTransition<Int>, _ oldNames: [Int32: Int], _ before: PlainLists.Snapshot,
     _ after: PlainLists.Snapshot

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("The shown list follows its two inputs")
 struct ListEngineTests {
-  /// Each seed: sixty events on small lists, with few keys, so that sections share keys and items lack sections.
+  /// Plays sixty events on small lists for each seed. There are few keys, so that sections share keys and items lack a
+  /// section.
   @Test(arguments: TestSeeds.seeds(60))
   func everyStepIsTheLeastChangeBetweenTwoFreshLists(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -19,8 +20,8 @@ struct ListEngineTests {
     }
   }
 
-  /// The same while unmatched items, which are of several groups, are shown in an order of their own, which may have gone
-  /// further than the event that is reported.
+  /// Unmatched items of several groups are shown in an order of their own. That order may already have later changes
+  /// than the event that is reported.
   @Test(arguments: TestSeeds.seeds(60))
   func everyStepIsTheLeastChangeWhileUnmatchedItemsHaveAnOrder(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -34,7 +35,7 @@ struct ListEngineTests {
     }
   }
 
-  /// Each seed: a hundred events of one item each, while all sections are shown. Earlier versions stay what they were.
+  /// Plays a hundred events of one item each, with all sections shown. Earlier versions must not change.
   @Test(arguments: TestSeeds.seeds(20))
   func everyStepOfOneItemIsTheLeastChange(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -74,7 +75,7 @@ struct ListEngineTests {
     return policies
   }
 
-  /// One section, one item that the engine does not know at the place that is reported.
+  /// The edit removes an item from a place where another item stands.
   @Test func refusesAPlaceThatIsNotTrue() {
     var lists = PlainLists()
     lists.sections = [.init(id: 1, key: 1)]
@@ -85,7 +86,7 @@ struct ListEngineTests {
     #expect(throws: ListMismatch.itemPlace) { try engine.apply(edit) }
   }
 
-  /// A group that still has a row cannot have gone.
+  /// The edit removes a group that still has a row.
   @Test func refusesToLoseItemsWithTheirGroup() {
     var lists = PlainLists()
     lists.sections = [.init(id: 1, key: 1)]

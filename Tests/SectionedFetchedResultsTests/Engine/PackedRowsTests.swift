@@ -2,7 +2,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Row names beside a plain array of them, through edits of which some bring names that need eight bytes.
+/// Edits packed row names and a plain array in the same way, and compares them. Some edits insert names of eight bytes.
 @Suite struct PackedRowsTests {
   private func expectSame(_ rows: PackedRows<Int64>, _ twin: [Int64], _ comment: Comment) {
     var all: ContiguousArray<Int64> = []
@@ -65,7 +65,7 @@ import Testing
   }
 }
 
-/// Versions of a paged array beside plain arrays, of sizes around those of its pages and books.
+/// Compares the versions of a paged array with plain arrays, with sizes around those of its pages and books.
 @Suite struct PagedArrayTests {
   @Test func everyVersionKeepsItsElements() {
     var random = SeededRandom(seed: 5)
@@ -73,7 +73,7 @@ import Testing
       var versions = [(array: PagedArray(0..<count), twin: Array(0..<count))]
       for step in 0..<20 {
         guard var (array, twin) = versions.last else { return }
-        // The next version is made from settled and from unsettled ones.
+        // The next version is made either from a settled version or from one that is not settled.
         if random.below(3) == 0 { array.settle() }
         for change in 0..<random.below(7) {
           let index = random.below(twin.count)

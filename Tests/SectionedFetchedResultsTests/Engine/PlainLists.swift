@@ -3,8 +3,8 @@ import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 
-/// Two plain lists to feed an engine with: sections in any order, each with a key, and items that name a key. The inner
-/// list groups the items by key and orders them by value, as an inner controller does.
+/// Two plain lists as the input of an engine. The sections stand in any order, and each has a key. Each item names a
+/// key. The inner list groups the items by key and orders them by value, as an inner controller does.
 struct PlainLists {
   struct Item: Hashable {
     var id: Int
@@ -21,10 +21,10 @@ struct PlainLists {
 
   var sections: [Section] = []
   var items: [Item] = []
-  /// No number is given twice: an object that comes is never one that went.
+  /// The number that was given last. No number is given twice, so that an inserted object is never a deleted one.
   var lastID = 0
-  /// The order in which unmatched items of several groups are shown, by item; nil for that of the groups. One that is
-  /// not there is gone already, and shown last until that is reported.
+  /// The rank of each unmatched item when several groups are shown in one order; nil for the order of the groups. An
+  /// item without a rank is already deleted in that order, and is shown last until its deletion is reported.
   var ranks: [Int: Int]?
 
   typealias Snapshot = SectionedSnapshot<Int, Int>
@@ -48,7 +48,7 @@ struct PlainLists {
     return result
   }
 
-  /// "Fetch both, regroup": the shown list without any engine.
+  /// The list that must be shown, computed from both lists without an engine.
   func shown(_ policies: ListPolicies) -> Snapshot {
     var result: [(id: Int, revision: Int, items: [Item])] = sections.map { ($0.id, $0.revision, []) }
     var unmatched: [Item] = []
@@ -66,7 +66,7 @@ struct PlainLists {
     if policies.showsUnmatchedItems { result.append((-1, 0, unmatched)) }
     var toSkip = policies.offset
     var toShow = policies.limit > 0 ? policies.limit : .max
-    // Sections that have items and show none by their limit are no empty ones.
+    // A section is not empty when it has items and its limit hides them all.
     var folded: Set<Int> = []
     for index in result.indices {
       if policies.sectionLimit == .none, !result[index].items.isEmpty { folded.insert(result[index].id) }
@@ -87,7 +87,7 @@ struct PlainLists {
 }
 
 extension PlainLists {
-  /// One random event.
+  /// Makes the random changes of one event.
   mutating func change(_ random: inout SeededRandom, keys: Int) {
     for _ in 0...random.below(4) {
       switch random.below(10) {
@@ -103,8 +103,8 @@ extension PlainLists {
     }
   }
 
-  /// Ranks the items by value, whatever their groups, as an order that may have gone on already: some are gone, some
-  /// have passed other ones.
+  /// Ranks the items by value, whatever their groups, in an order that may be ahead: some items have already left it,
+  /// and some have passed other ones.
   mutating func rank(_ random: inout SeededRandom) {
     var ranks: [Int: Int] = [:]
     for item in items where !random.oneIn(12) {
@@ -113,7 +113,7 @@ extension PlainLists {
     self.ranks = ranks
   }
 
-  /// One random change of an item.
+  /// Makes one random change of an item.
   mutating func changeItem(_ random: inout SeededRandom, keys: Int) {
     switch random.below(6) {
     case 0, 1: items.append(Item(id: nextID(), key: random.below(keys + 1), value: random.below(9)))
@@ -136,7 +136,7 @@ extension PlainLists {
     return lastID
   }
 
-  /// Half of the time a key that may be another section's.
+  /// Returns a key that no section has. If there is none, and in one case of eight, another section may have the key.
   private func freeKey(_ random: inout SeededRandom, _ keys: Int) -> Int {
     let used = Set(sections.map(\.key))
     let free = (1...keys).filter { !used.contains($0) }

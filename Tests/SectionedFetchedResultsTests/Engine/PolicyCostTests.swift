@@ -3,7 +3,7 @@ import SectionedChanges
 import SectionedFetchedResults
 import Testing
 
-/// Counts how often names are looked up. Unchecked: one engine has it, on one thread.
+/// Counts how often names are looked up. Unchecked, because one engine uses it, on one thread.
 private final class LookupCount: @unchecked Sendable {
   var lookups = 0
 }
@@ -20,8 +20,7 @@ private struct CountedName: RowToken {
   }
 }
 
-/// Section 1 has a thousand rows and a limit of its own, which shows all. Section 2 has three rows, of which one is
-/// shown.
+/// Section 1 has a thousand rows and its own limit, which shows all of them. Section 2 has three rows and shows one.
 @Suite("What policies cost an event")
 struct PolicyCostTests {
   private let count = LookupCount()
@@ -42,7 +41,7 @@ struct PolicyCostTests {
     engine = ListEngine(sections: [GroupKey.integer(1), .integer(2)], groups: groups, policies: policies)
   }
 
-  /// The changes when the row at a place goes.
+  /// Returns the changes when the row at a place is deleted.
   private func remove(_ name: Int, at place: RowPlace) throws -> SectionedChangeSet<Int, Int> {
     var edit = ListEdit<CountedName>()
     edit.items = [.init(names[name], .init(old: place, new: nil, keys: []))]
@@ -64,7 +63,7 @@ struct PolicyCostTests {
     #expect(changes.description == "items: deleted [1, 0] (1000), inserted [1, 0] (1001)")
   }
 
-  /// Section 1 has two rows, section 2 none. An array that is made anew is at another address.
+  /// Section 1 has two rows, and section 2 has none. If the array of shown sections is made anew, its address changes.
   @Test("the sections are walked for an empty one that is hidden only when one is emptied or filled")
   func emptySectionsAreHidden() throws {
     var policies = ListPolicies()

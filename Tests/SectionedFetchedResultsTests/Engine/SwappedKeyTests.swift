@@ -4,10 +4,10 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Where the inner controller is Apple's, a section's key changes before its items stand under it.
+/// If the inner controller is Apple's, a section's key changes one event before its items are grouped by the new key.
 @Suite("Two sections swap their keys before their items are placed anew")
 struct SwappedKeyTests {
-  /// - Parameter order: in which the two sections are named.
+  /// - Parameter order: the order in which the edit names the two sections.
   @Test("each keeps its items in both events", arguments: [[0, 1], [1, 0]])
   func eachKeepsItsItems(order: [Int]) throws {
     var lists = PlainLists()

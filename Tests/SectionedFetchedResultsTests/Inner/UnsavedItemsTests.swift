@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Temporary names of items that are not saved")
 struct UnsavedItemsTests {
-  /// Another object gets the address of one that is gone: a name that is kept by that address would become its name.
+  /// After an object is freed, another one may get its address. If a name were still kept by the address, the other
+  /// object would get that name.
   @Test("A name is kept as long as its object is held, and no longer", arguments: TestSeeds.all(40))
   func eachNamedObjectIsHeld(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -18,7 +19,7 @@ struct UnsavedItemsTests {
       var unsaved = UnsavedItems()
       var log: [String] = []
       for _ in 0..<60 {
-        // An object that is gone comes again as another instance with its name.
+        // A name may be given to another object, as when an item comes back as another instance.
         let (object, name) = (random.below(4), random.below(4))
         switch random.below(8) {
         case 0:

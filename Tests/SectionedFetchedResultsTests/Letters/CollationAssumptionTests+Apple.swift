@@ -4,8 +4,8 @@
   import Testing
   import UIKit
 
-  /// UIKit's own index of the current language. It differs from ours where it lists texts of other scripts: it has `#` for
-  /// them.
+  /// Compares our letters with UIKit's index of the current language. UIKit lists texts of other scripts under `#`, and
+  /// our index lists them under letters.
   @MainActor
   @Suite("The letters of UIKit's collation")
   struct CollationAssumptionTests {

@@ -46,7 +46,7 @@ struct LetterIndexTests {
     #expect(HanLetters.pinyinLetters.count == 20_992 && HanLetters.strokeCounts.count == 20_992)
   }
 
-  /// Of 20,992 characters, 68 have no reading. Another version of the data may have some other ones.
+  /// The data has no reading for 68 of the 20,992 characters. Another version of the data may have some other readings.
   @Test("Chinese characters are listed by the readings that the platform's transliteration gives them")
   func readings() throws {
     let index = Self.index("zh")
@@ -151,7 +151,7 @@ struct LetterIndexTests {
     for text in [" adam", "\t\nadam", "\u{A0}adam", "\u{200F}adam", "\u{FEFF}adam", "ʻadam", "\u{301}adam"] {
       #expect(index.letter(for: text) == "A", "\(text.unicodeScalars.map(\.value))")
     }
-    // However many there are, and in any mixture.
+    // The number and the mixture of these characters must not matter.
     for filling in [" ", "\u{200F}", "ʻ", "\u{200F} ", " \u{301}\u{FEFF}"] {
       let filling = String(repeating: filling, count: 1000)
       #expect(index.letter(for: filling + "adam") == "A", "\(filling.unicodeScalars.prefix(3).map(\.value))")

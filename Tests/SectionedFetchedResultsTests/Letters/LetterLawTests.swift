@@ -4,10 +4,10 @@ import Testing
 
 @testable import SectionedFetchedResults
 
-/// Texts are drawn of the letters of all languages, in all forms, and of any characters.
+/// The random texts consist of letters of all languages, in all forms, and of other characters.
 @Suite("What holds of the letter of every text")
 struct LetterLawTests {
-  /// Languages of whose order the collation of each platform is sure.
+  /// Languages whose alphabetical order the collation of every platform has.
   private static let languages = [
     "en", "de", "sv", "fi", "da", "nb", "is", "fr", "es", "pl", "cs", "sk", "hu", "ro", "hr", "sl", "sq", "tr", "az",
     "vi",
@@ -20,7 +20,8 @@ struct LetterLawTests {
 
   private static let everyLetter = Array(
     Set(Alphabet.codes.flatMap { index($0).languageLetters }).filter { !$0.hasSuffix("劃") }.sorted())
-  /// Further letters that have another form or case, or several.
+  /// Further texts: letters with other forms or cases, letters of several characters, and characters that are no
+  /// letters.
   private static let odd = [
     "ß", "ẞ", "ﬁ", "Ａ", "ｶﾞ", "각", "Ǻ", "Ấ", "Ậ", "ŉ", "ǆ", "ς", "İ", "ı", "Ა", "أ", "ﻻ", "क़", "ជា", "เก", "北", "重",
     "e\u{301}", "o\u{31B}\u{323}", "①", "7", "-", "ヴ",
@@ -65,7 +66,7 @@ struct LetterLawTests {
       #expect(index.letter(for: text.precomposedStringWithCanonicalMapping) == letter, comment)
       #expect(index.letter(for: text.decomposedStringWithCompatibilityMapping) == letter, comment)
       #expect(index.letter(for: text.precomposedStringWithCompatibilityMapping) == letter, comment)
-      // Decomposed: the small letter of Turkish I with a mark has no dot only then.
+      // The text is decomposed first. Otherwise the small letter of a Turkish I with a mark would have a dot.
       let capitals = text.decomposedStringWithCanonicalMapping.uppercased(with: locale)
       #expect(index.letter(for: capitals) == letter, comment)
       #expect(index.letter(for: capitals.lowercased(with: locale)) == letter, comment)
@@ -82,7 +83,7 @@ struct LetterLawTests {
     }
   }
 
-  /// The order of `localizedStandardCompare`, in a given language.
+  /// Compares as `localizedStandardCompare` does, but in a given language.
   private static func compare(_ first: String, _ second: String, _ locale: Locale) -> ComparisonResult {
     first.compare(
       second, options: [.caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering], range: nil, locale: locale)
@@ -97,7 +98,7 @@ struct LetterLawTests {
     }
   }
 
-  /// A word of a language's letters, of which Chinese has characters and Korean has syllables.
+  /// Returns a random word of a language's letters. Chinese words consist of characters, and Korean words of syllables.
   private static func word(_ letters: [String], _ code: String, _ random: inout SeededRandom) -> String {
     (0..<(2 + random.below(3))).map { place in
       switch code {
@@ -110,7 +111,7 @@ struct LetterLawTests {
     }.joined()
   }
 
-  /// The platform agrees on a word where its collation has it behind the word's letter and before the next letter.
+  /// The platform agrees on a word if its collation puts the word behind the word's letter and before the next letter.
   @Test("A list in the language's order has each letter in one place, where the platform agrees", arguments: languages)
   func sortedListsHaveOneSectionOfEachLetter(code: String) {
     let (index, locale, seed) = (Self.index(code), Locale(identifier: code), TestSeeds.seeds(64)[0])
@@ -119,14 +120,14 @@ struct LetterLawTests {
     let words = (0..<400).map { _ in Self.word(letters, code, &random) }
     let agreed = words.filter { word in
       guard let place = letters.firstIndex(of: index.letter(for: word)) else { return false }
-      // Chinese letters are Latin ones: their places among the characters are not theirs.
+      // The Chinese letters are Latin ones, whose places in the collation say nothing about Chinese characters.
       if code == "zh" { return true }
       let isBehind = Self.compare(letters[place].lowercased(with: locale), word, locale) != .orderedDescending
       guard isBehind, place + 1 < letters.count else { return isBehind }
       return Self.compare(word, letters[place + 1].lowercased(with: locale), locale) == .orderedAscending
     }
     #expect(agreed.count >= words.count * 9 / 10, "\(code): \(agreed.count) of \(words.count), SECTIONS_SEED=\(seed)")
-    // With letters like Hungarian DZ and DZS the platform's comparison of two words is not always an order.
+    // If there are letters such as the Hungarian DZ and DZS, the platform's comparison of words is not always an order.
     guard letters.allSatisfy({ $0.count == 1 }) else { return }
     let sorted = agreed.sorted { Self.compare($0, $1, locale) == .orderedAscending }.map { index.letter(for: $0) }
     var sections: [String] = []

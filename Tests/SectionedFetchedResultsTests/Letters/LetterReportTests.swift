@@ -2,10 +2,10 @@ import Foundation
 import SectionedFetchedResults
 import Testing
 
-/// Public reports about indices of other programs, each written anew.
+/// Problems that users of other programs reported for their indices, each written anew as a test.
 @Suite("Reports about letters")
 struct LetterReportTests {
-  /// The sections of names, in order.
+  /// Returns the sections of names, in order.
   private static func sections(_ names: String..., locale: String) -> [String] {
     let index = LetterIndex(Locale(identifier: locale))
     return Set(names.map(index.letter)).sorted(by: index.precedes)

@@ -1,15 +1,15 @@
-/// The letters that ICU 72 makes of the CLDR 42 by its `AlphabeticIndex`, to which the letters of English are added in
-/// languages of Latin letters: another version of the data, read by another program than the one that made the tables.
+/// The letters that the `AlphabeticIndex` of ICU 72 makes of the CLDR 42. Languages of Latin letters also have the
+/// letters of English. Both the version of the data and the program that read it differ from those of our tables.
 ///
 /// © 1991-2022 Unicode, Inc. Unicode License: Docs/UnicodeLicense.txt.
 enum PublishedLetters {
-  /// The letters by the codes of languages.
+  /// The codes of languages, with the letters of these languages.
   static let byLanguages = table.split(separator: "\n").map { line in
     let parts = line.split(separator: ":").map { $0.split(separator: " ").map(String.init) }
     return (languages: parts[0], letters: parts[1])
   }
 
-  /// A line for the languages that have the same letters.
+  /// Each line has the codes of languages with the same letters, and then the letters.
   private static let table = """
     af ca de en eu fr ga id it ms nl pt sw yo zh: A B C D E F G H I J K L M N O P Q R S T U V W X Y Z
     am: ሀ ለ ሐ መ ሠ ረ ሰ ሸ ቀ ቈ በ ቨ ተ ቸ ኀ ኈ ነ ኘ አ ከ ኰ ኸ ወ ዐ ዘ ዠ የ ደ ጀ ገ ጐ ጠ ጨ ጰ ጸ ፀ ፈ ፐ

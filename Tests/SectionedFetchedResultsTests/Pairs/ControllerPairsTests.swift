@@ -9,7 +9,7 @@ struct ControllerPairsTests {
   enum Operation: Sendable {
     case deed(MusicDeed)
     case policy(PolicyDeed)
-    /// The grouping key path, which may end in the section where our Core Data is.
+    /// Sets the grouping key path. With our Core Data, it may end in the section itself.
     case group(String)
     case togglePermanentIDs
   }
@@ -52,7 +52,7 @@ struct ControllerPairsTests {
     if pairs.count > 20 { #expect(done > pairs.count, "hardly an operation is done in a call") }
   }
 
-  /// A controller of a library, with the law of its outputs.
+  /// A controller of a library, with a law that compares its outputs.
   private final class Run {
     let library: MusicLibrary
     let controller: MusicLibrary.Controller
@@ -79,7 +79,7 @@ struct ControllerPairsTests {
 
     /// Performs a pair of operations.
     ///
-    /// - Returns: the number of batches.
+    /// - Returns: the number of reported batches.
     func perform(_ pair: OperationPair<Operation>) throws -> Int {
       try check("at first")
       if pair.way == .twoSteps {
@@ -96,7 +96,7 @@ struct ControllerPairsTests {
       return recorder.changes.count
     }
 
-    /// Performs an operation, and another one in the first call of a kind.
+    /// Performs an operation, and a second one in the first delegate call of a kind.
     ///
     /// - Returns: whether there was such a call.
     func perform(_ first: Operation, _ second: Operation, in line: String) throws -> Bool {

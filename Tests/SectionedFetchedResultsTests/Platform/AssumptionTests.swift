@@ -3,9 +3,9 @@ import Foundation
 import SectionedTesting
 import Testing
 
-/// What the code for Apple platforms takes for granted, as the last table of `Docs/Deviations.md` has it. Here Core
-/// Data is ours; on a Mac it is Apple's, and what fails there is wrong in that table. Where the code is right either
-/// way, a line of the output says which way it is.
+/// Checks what the code for Apple platforms takes for granted, as listed in the last table of `Docs/Deviations.md`.
+/// Here Core Data is ours. On a Mac it is Apple's, and a failure there means that the table is wrong. If the code is
+/// right either way, the test prints which way it is.
 @Suite("What the code for Apple platforms takes for granted")
 struct AssumptionTests {
   #if canImport(Darwin)
@@ -14,8 +14,8 @@ struct AssumptionTests {
     private static let isApple = false
   #endif
 
-  /// The albums A and B with the tracks a1, a2 and b1, saved, and what a results controller of the tracks and their
-  /// context report. Unchecked: used on the context's queue.
+  /// The albums A and B with the tracks a1, a2 and b1, saved. The fixture records what their context and a results
+  /// controller of the tracks report. Unchecked, because it is used on the context's queue.
   private final class Fixture: NSObject, NSFetchedResultsControllerDelegate, @unchecked Sendable {
     private typealias Key = NSManagedObjectContext.NotificationKey
 
@@ -23,7 +23,7 @@ struct AssumptionTests {
     let results: NSFetchedResultsController<NSManagedObject>
     let albums: [NSManagedObject]
     let tracks: [NSManagedObject]
-    /// Called with each object that the results controller reports, and its new place.
+    /// A callback for each object that the results controller reports, with its new index path.
     var isReported: ((NSManagedObject, IndexPath?) -> Void)?
     private var lines: [String] = []
     private var tokens: [any NSObjectProtocol] = []
@@ -60,7 +60,7 @@ struct AssumptionTests {
 
     deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
 
-    /// The objects that a notification names, each with a letter: inserted, updated, refreshed or deleted.
+    /// Returns the objects that a notification names, each with a letter for inserted, updated, refreshed or deleted.
     private static func named(in info: [AnyHashable: Any]) -> [String] {
       if info[Key.invalidatedAllObjects.rawValue] != nil { return ["all"] }
       return [("i", Key.insertedObjects), ("u", .updatedObjects), ("r", .refreshedObjects), ("d", .deletedObjects)]
@@ -206,7 +206,7 @@ struct AssumptionTests {
     #expect(fixture.event { fixture.library.context.reset() }.contains("posted all"))
   }
 
-  // Foundation of Linux calls them in any order.
+  // On Linux, Foundation calls observers in any order.
   #if canImport(Darwin)
     @Test("Observers are notified in the order in which they were added") func observers() {
       let (name, sender) = (Notification.Name("AssumptionTests.observers"), NSObject())

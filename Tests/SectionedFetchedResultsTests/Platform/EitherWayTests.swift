@@ -7,11 +7,11 @@ import SectionedTesting
 import TestTraits
 import Testing
 
-/// Our Core Data made to behave as Apple's may where its behaviour is not certain. In the build that knows Core Data by
-/// Apple's interface alone, the code for Apple platforms runs here.
+/// Makes our Core Data behave as Apple's may, when Apple's behaviour is not certain. The build that uses only Apple's
+/// interface runs the code for Apple platforms here.
 @Suite("Whatever Apple's Core Data does, the list is right")
 struct EitherWayTests {
-  /// A context that refreshes no object with changes, or says when it refreshes one while it saves.
+  /// A context that can skip the refresh of objects with changes, and that counts the refreshes while it saves.
   private final class OtherContext: NSManagedObjectContext, @unchecked Sendable {
     var passesOverDirty = false
     private(set) var refreshesInSave = 0
@@ -30,7 +30,7 @@ struct EitherWayTests {
     }
   }
 
-  /// A1 with the tracks a1 and a2, saved, seen by a context of its own.
+  /// The album A with two tracks by default, and the empty album B, all saved. The controller has a context of its own.
   private struct Fixture {
     let library: MusicLibrary
     let context = OtherContext(concurrencyType: .privateQueueConcurrencyType)
@@ -60,7 +60,8 @@ struct EitherWayTests {
     func track(_ index: Int) -> NSManagedObject { controller.object(at: IndexPath(indexes: [0, index])) }
   }
 
-  /// The key of a section changes, so that its items are refreshed to be placed anew; one of them has changes.
+  /// The key of a section changes, so that its items are refreshed to be grouped anew. The context skips the refresh of
+  /// the item that has changes.
   @Test func theNextChangeOfAnItemThatWasNotRefreshedIsReported() throws {
     let fixture = try Fixture()
     try fixture.run {
@@ -103,7 +104,7 @@ struct EitherWayTests {
     }
   }
 
-  /// One word written in two ways is two keys, and no item is in the other's section.
+  /// One word in two Unicode forms is two keys. Each item must be in its own section.
   @Test func keysThatLookTheSameAreTwo() throws {
     let library = try MusicLibrary()
     try library.run {
@@ -120,7 +121,7 @@ struct EitherWayTests {
     }
   }
 
-  /// Items without a section, beside those of a section whose key is the empty text.
+  /// An item without a section must not be among the items of the section whose key is the empty string.
   @Test func theEmptyKeyIsNotNoKey() throws {
     let library = try MusicLibrary()
     try library.run {
@@ -173,7 +174,7 @@ struct EitherWayTests {
     request.includesSubentities = false
     prepare("list", by: "album.title")
     #expect(deleted.count == 4)
-    // What was deleted by hand is made by an unknown request again.
+    // After `deleteCache`, the ledger does not know which request makes the next file, and deletes that file once more.
     ledger.deleteCache("list")
     prepare("list", by: "album.title")
     prepare("list", by: "album.title")
@@ -213,7 +214,7 @@ struct EitherWayTests {
     }
   }
 
-  /// A request that raises when its entity is asked for, as Apple's does after a typing mistake.
+  /// A request whose entity must not be asked for. Apple's request raises an exception there after a typing mistake.
   private final class RaisingRequest: NSFetchRequest<NSManagedObject> {
     override var entity: NSEntityDescription? {
       get {
@@ -244,7 +245,7 @@ struct EitherWayTests {
   }
 
   #if DEBUG && (os(macOS) || os(Linux))
-    /// Methods that take the other controller are never called.
+    /// A delegate whose method takes Apple's controller, so that ours never calls it.
     private final class Mistaken: NSObject, NSFetchedResultsControllerDelegate,
       SectionedFetchedResultsControllerDelegate
     {
@@ -254,13 +255,14 @@ struct EitherWayTests {
       func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
     }
 
-    /// One that follows two controllers.
+    /// A delegate with a method for each of two kinds of controllers.
     private final class Right: NSObject, NSFetchedResultsControllerDelegate, SectionedFetchedResultsControllerDelegate {
       func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
       func controllerDidChangeContent(_ controller: MusicLibrary.Controller) {}
     }
 
-    /// A class that was moved from Apple's controller, and conforms to its delegate's protocol no more.
+    /// A class that was a delegate of Apple's controller. It no longer conforms to that protocol, but still has its
+    /// method.
     private final class Moved: SectionedFetchedResultsControllerDelegate {
       typealias SectionResult = NSManagedObject
       typealias ItemResult = NSManagedObject
@@ -268,7 +270,7 @@ struct EitherWayTests {
       func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
     }
 
-    /// One that takes items only: its method is called with the first item that changes.
+    /// A delegate that takes changes of items only. The controller calls its method when the first item changes.
     private final class ItemsOnly: SectionedFetchedResultsControllerDelegate {
       func controller(
         _ controller: MusicLibrary.Controller, didChange item: NSManagedObject, at indexPath: IndexPath?,
@@ -276,7 +278,7 @@ struct EitherWayTests {
       ) {}
     }
 
-    /// One that takes errors only, of a list that is followed in another way.
+    /// A delegate without methods for changes. A sequence of updates follows its list.
     private final class Errors: SectionedFetchedResultsControllerDelegate {
       typealias SectionResult = NSManagedObject
       typealias ItemResult = NSManagedObject
@@ -295,7 +297,7 @@ struct EitherWayTests {
             let updates = delegate is Errors ? fixture.controller.updates : nil
             defer { withExtendedLifetime(updates) {} }
             fixture.controller.delegate = delegate
-            // Sections alone do not show whether there is a method for items.
+            // Changes of sections alone do not show whether the delegate has a method for items.
             fixture.library.album("D\(fixture.controller.allSections.count)", 9)
             fixture.library.context.processPendingChanges()
             fixture.library.track("x", 5, in: fixture.albums[0])

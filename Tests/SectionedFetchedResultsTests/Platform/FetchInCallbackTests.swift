@@ -4,8 +4,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A delegate may fetch while a notification of its context is posted, and while objects are refreshed. On Apple's
-/// interface each dependant is refreshed by itself, so that a delegate can be called between two of them.
+/// A delegate may fetch while its context posts a notification, and while objects are refreshed. With Apple's
+/// interface, the controller refreshes one dependant after the other, so that a delegate can be called between two.
 @Suite("A fetch in a callback loses no dependant")
 struct FetchInCallbackTests {
   /// The callbacks in which the delegate fetches.
@@ -15,10 +15,11 @@ struct FetchInCallbackTests {
     func contains(_ line: String) -> Bool { line.hasPrefix(rawValue) }
   }
 
-  /// The lines of items, sorted: dependants are refreshed in no certain order.
+  /// Returns the lines of items, sorted, because dependants are refreshed in no certain order.
   private func items(_ lines: [String]) -> [String] { lines.filter { $0.hasPrefix("item") }.sorted() }
 
-  /// The fixture's A with three more tracks. The last one is not saved, and the second one has an unsaved change.
+  /// Makes a fixture whose album A has three more tracks. The last one is not saved, and the second one has an unsaved
+  /// change.
   private func fixture() throws -> LibraryFixture {
     let fixture = try LibraryFixture { $0.itemDependencies = ["album.title"] }
     _ = try fixture.record {
@@ -35,13 +36,13 @@ struct FetchInCallbackTests {
     "item update [0, 4] a5",
   ]
 
-  /// The delegate fetches in the first callback for its items, or in each one: then each fetch interrupts the refresh
-  /// of the rest once more.
+  /// The delegate fetches in the first callback for its items, or in each one. In the latter case, each fetch
+  /// interrupts the refresh of the remaining items again.
   @Test("The rest of an interrupted refresh is made by the new lists", arguments: Moment.allCases, [1, .max])
   func ownFetch(moment: Moment, times: Int) throws {
     let fixture = try fixture()
     let context = fixture.library.context
-    // The first batch is the album's own, which is reported before its tracks are refreshed.
+    // The first batch has only the album, which is reported before its tracks are refreshed.
     var (fetches, batches) = (0, 0)
     defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, controller in
@@ -82,7 +83,8 @@ struct FetchInCallbackTests {
     try library.run {
       #expect(isDone)
       for (controller, recorder) in [(fixture.controller, fixture.recorder), (other, recorder)] {
-        // Our own context reports what one list refreshes to all lists of it, so that each item may be updated twice.
+        // If one list refreshes an object, our own context reports it to all of its lists. So each item may be updated
+        // twice.
         let lines = items(recorder.take())
         #expect(PublicInterface.isAllThereIs ? lines == Self.updates : Set(lines) == Set(Self.updates))
         #expect(recorder.errors.isEmpty)
@@ -91,8 +93,9 @@ struct FetchInCallbackTests {
     }
   }
 
-  /// The first list follows the context before the second one, and has no dependants. Its delegate is called for the
-  /// album, in the middle of the notification, and fetches the second list: that one has yet to see the notification.
+  /// The first list gets the context's notification before the second one, and has no dependants. Its delegate is
+  /// called for the album while the notification is posted, and fetches the second list, which gets the notification
+  /// only after that.
   @Test("A list that is fetched in the middle of a notification still follows it", arguments: ["will", "did"])
   func fetchInANotification(moment: String) throws {
     let fixture = try LibraryFixture()
@@ -113,7 +116,7 @@ struct FetchInCallbackTests {
       context.processPendingChanges()
       #expect(isDone)
     }
-    // On our own context this list gets the updates of the other list's dependants, too.
+    // With our own context, the first list also gets the updates of the second list's dependants.
     #expect(Array(first.prefix(3)) == ["will", "section update 0 new", "did"])
     if PublicInterface.isAllThereIs { #expect(first.count == 3) }
     for _ in 0..<4 { library.run { context.processPendingChanges() } }
@@ -124,7 +127,7 @@ struct FetchInCallbackTests {
       #expect(recorder.errors.isEmpty)
       try expectCurrent(second)
     }
-    // The next event is news as ever, once.
+    // The next event must be reported as usual, once.
     library.run {
       fixture.albums[2].setValue("next", forKey: "title")
       context.processPendingChanges()

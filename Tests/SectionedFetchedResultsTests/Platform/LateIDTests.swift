@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// An object that keeps its temporary ID when it is saved, as Apple's do in a child context.
+/// An object that can keep its temporary ID when it is saved, as Apple's objects do in a child context.
 final class LateEntry: NSManagedObject {
   var isLate = true
   private var first: NSManagedObjectID?
@@ -17,12 +17,12 @@ final class LateEntry: NSManagedObject {
   }
 }
 
-/// Our own code for Apple platforms asks objects for their IDs. Our open Core Data knows when they change.
+/// The code for Apple platforms asks objects for their IDs. Our own Core Data says when IDs change.
 @Suite(
   "IDs that become permanent without a save are reported with what is reported next",
   .enabled(if: PublicInterface.isAllThereIs, "Our own context says which IDs became permanent."))
 struct LateIDTests {
-  /// A folder with an entry that is inserted and then saved, and keeps its temporary ID.
+  /// A folder with an entry that was inserted and saved, and still has its temporary ID.
   private struct Fixture {
     let container: NSPersistentContainer
     let context: NSManagedObjectContext
@@ -68,7 +68,7 @@ struct LateIDTests {
     }
     fixture.entry.isLate = false
     try context.performAndWait {
-      // Another object: the entry is not named.
+      // The event is about another object, so that it does not name the entry.
       if news != "merge" {
         NSManagedObject(entity: fixture.parent.entity, insertInto: context).setValue("G", forKey: "name")
       }

@@ -5,11 +5,11 @@
   import SectionedTesting
   import Testing
 
-  /// Apple's fetched results controllers cannot be run here. These lists have inner controllers that report as badly as
-  /// public reports say, and as the documentation allows. On Apple platforms they have Apple's own.
+  /// Apple's fetched results controllers cannot run here. Instead, the inner controllers of these lists report as badly
+  /// as public reports describe and as the documentation allows. On Apple platforms, the lists have Apple's own.
   @Suite("A list is right, however its inner controllers report")
   struct MisreportTests {
-    /// Each way alone, and all of them at once. `MISREPORT_SEEDS` is the number of seeds of each.
+    /// Each kind of misreport alone, and all of them together. `MISREPORT_SEEDS` is the number of seeds of each.
     private static let kinds = Misreport.allCases.map { Set([$0]) } + [Set(Misreport.allCases)]
 
     @Test(

@@ -4,14 +4,15 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// An object that gives the values as Apple's page describes them.
+/// An object whose `changedValuesForCurrentEvent()` returns the new values, as Apple's documentation describes.
 final class NewValuesEntry: NSManagedObject {
   override func changedValuesForCurrentEvent() -> [String: Any] {
     super.changedValuesForCurrentEvent().reduce(into: [:]) { $0[$1.key] = value(forKey: $1.key) ?? NSNull() }
   }
 }
 
-/// `changedValuesForCurrentEvent()` as Apple's page describes it: with the values that were set.
+/// In these tests, `changedValuesForCurrentEvent()` returns the values that were set, as Apple's documentation
+/// describes.
 @Suite("An event's values may be the new ones")
 struct NewValuesTests {
   /// A folder with one entry, saved.
@@ -42,7 +43,7 @@ struct NewValuesTests {
       }
     }
 
-    /// Names the entry, and gives what was reported to the delegate.
+    /// Sets the name of the entry, and returns what was reported to the delegate.
     func name(_ name: String) -> [String] {
       context.performAndWait {
         controller.object(at: IndexPath(indexes: [0, 0])).setValue(name, forKey: "name")
@@ -57,7 +58,7 @@ struct NewValuesTests {
     #expect(fixture.name("a") == [])
     #expect(fixture.name("b") == ["will", "item update [0, 0] b", "did"])
     #expect(fixture.name("b") == [])
-    // What the store has, and yet a change.
+    // The store has this value, too, but the object changes in this event.
     #expect(fixture.name("a") == ["will", "item update [0, 0] a", "did"])
     try fixture.context.performAndWait { try fixture.context.save() }
     #expect(fixture.name("c") == ["will", "item update [0, 0] c", "did"])

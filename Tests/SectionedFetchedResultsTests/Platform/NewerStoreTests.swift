@@ -4,7 +4,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Another context has saved what this one has not merged, or has merged without registering the objects.
+/// Another context has saved something that this context has not merged, or has merged without registering the objects.
 @Suite("What the store has and the context has not is followed")
 struct NewerStoreTests {
   private func settle(_ library: MusicLibrary) {
@@ -17,8 +17,8 @@ struct NewerStoreTests {
     return try #require(try context.fetch(request).first)
   }
 
-  /// Another context has moved a2 to B. With the next event the inner list fetches again, and has a2 in the group of B.
-  /// The object in the context is still in A, so that two groups have the key of A until the save is merged.
+  /// Another context has moved a2 to B. At the next event, the inner list fetches again and groups a2 by B. The object
+  /// in the context is still in A. Until the save is merged, two groups therefore have the key of A.
   @Test("An item that the inner list groups by a newer key moves when its save is merged", arguments: [true, false])
   func newerGroup(changesTheItem: Bool) throws {
     let fixture = try LibraryFixture(.sqlite)
@@ -48,14 +48,15 @@ struct NewerStoreTests {
       try library.context.save()
       try expectCurrent(fixture.controller)
     }
-    // It follows the context as before.
+    // The list must follow the context as before.
     let recorded = try fixture.record { fixture.tracks[1].setValue(fixture.albums[0], forKey: "album") }
     #expect(recorded == ["will", "item move [1, 0]→[0, 1] \(changesTheItem ? "edited" : "a2")", "did"])
   }
 
-  /// A with the track a1, which the program does not hold, in two lists of a context. The items of the first list depend
-  /// on their section. A merge changes the titles of both. The context names only the album, so that the second list
-  /// waits for a refresh of the track. The first list refreshes it earlier, as a dependant of the album.
+  /// Two lists of a context show the album A with the track a1, which the program does not hold. The items of the first
+  /// list depend on their section. A merge changes the titles of both objects. The context names only the album, so
+  /// that the second list waits for a refresh of the track. The first list refreshes it earlier, as a dependant of the
+  /// album.
   @Test("An object that waits for an update by a merge gets it, though another list refreshes it before")
   func refreshedElsewhere() throws {
     let library = try MusicLibrary(.sqlite)
@@ -74,7 +75,7 @@ struct NewerStoreTests {
       }
     }
     library.run {
-      // Otherwise the context names the track, too, and nothing waits.
+      // If the context had registered the track, it would also name the track, and the second list would not wait.
       let isHeld = library.context.registeredObjects.contains { $0.entity.name == "Track" }
       #expect(!isHeld || !PublicInterface.isAllThereIs)
     }

@@ -5,10 +5,11 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// What depends on a change is refreshed, in the next turn of the context's queue where Apple's interface is all there is.
+/// Objects that depend on a change are refreshed. With Apple's interface alone, this happens in the next turn of the
+/// context's queue.
 @Suite("What is refreshed is read again, and is news once")
 struct RefreshingTests {
-  /// Counts what is refreshed.
+  /// Counts the refreshes.
   private final class CountingContext: NSManagedObjectContext, @unchecked Sendable {
     private(set) var refreshes = 0
 
@@ -18,8 +19,8 @@ struct RefreshingTests {
     }
   }
 
-  /// A1 with the tracks a1 and a2, saved, seen by two controllers in a context of their own: the items of the one depend on
-  /// their section, the sections of the other on their items.
+  /// The album A with the tracks a1 and a2, saved. Two controllers in a context of their own show them. The items of
+  /// the one depend on their section, and the sections of the other depend on their items.
   private struct Fixture {
     let library: MusicLibrary
     let context = CountingContext(concurrencyType: .privateQueueConcurrencyType)
@@ -27,7 +28,7 @@ struct RefreshingTests {
     let sections: MusicLibrary.Controller
     let itemRecorder = MusicLibrary.recorder()
     let sectionRecorder = MusicLibrary.recorder()
-    /// Held, so that they are not read again unasked.
+    /// The tracks, held so that the context does not read them again by itself.
     let tracks: [NSManagedObject]
 
     init() throws {
@@ -58,9 +59,9 @@ struct RefreshingTests {
 
     func run<Result>(_ body: () throws -> Result) rethrows -> Result { try context.performAndWait(body) }
 
-    /// Lets the context's queue run on, longer than it has to.
+    /// Lets the context's queue run longer than it has to.
     ///
-    /// - Returns: how many objects were refreshed in the first and the second half.
+    /// - Returns: the numbers of objects that were refreshed in the first and in the second half.
     func settle() -> (first: Int, second: Int) {
       let start = context.refreshes
       for _ in 0..<10 { run { context.processPendingChanges() } }
@@ -70,7 +71,7 @@ struct RefreshingTests {
     }
   }
 
-  /// The refreshed items of the one are what the other's sections depend on, and the other way round.
+  /// Each controller refreshes objects on which the other one depends.
   @Test(arguments: [false, true]) func whatOneControllerRefreshesIsNoNewsToAnother(isDirty: Bool) throws {
     let fixture = try Fixture()
     try fixture.run {
@@ -86,7 +87,7 @@ struct RefreshingTests {
       #expect(fixture.sectionRecorder.take().contains("section update 0 new"))
       for controller in [fixture.items, fixture.sections] { try expectCurrent(controller) }
     }
-    // The next change is news as ever.
+    // The next change must be reported as usual.
     fixture.run {
       fixture.tracks[1].setValue("next", forKey: "title")
       fixture.context.processPendingChanges()
@@ -95,7 +96,8 @@ struct RefreshingTests {
     #expect(fixture.run { fixture.sectionRecorder.take() }.contains("section update 0 new"))
   }
 
-  /// Another context saves a title, and nothing is merged. Then the item is refreshed as a dependant of its section.
+  /// Another context saves a title, which this context does not merge. Then the item is refreshed as a dependant of its
+  /// section.
   @Test(.enabled(if: PublicInterface.isAllThereIs, "Our own context reports dependants without reading them."))
   func whatARefreshTakesInIsNewsToAll() throws {
     let fixture = try Fixture()
@@ -115,13 +117,14 @@ struct RefreshingTests {
     try fixture.run {
       #expect(fixture.tracks.map(MusicLibrary.name) == ["newer", "a2"])
       #expect(fixture.itemRecorder.take().contains("item update [0, 0] newer"))
-      // The section depends on the title that was taken in.
+      // The section depends on the title that the refresh has read.
       #expect(fixture.sectionRecorder.take().contains("section update 0 new"))
       for controller in [fixture.items, fixture.sections] { try expectCurrent(controller) }
     }
   }
 
-  /// An item depends on its section's title, and the section's key is its identifier.
+  /// The item depends on its section's title. The first change sets the title, and the second one the identifier, which
+  /// is the section's key. The second change must not update the item.
   @Test func anItemThatDependedOnAnEarlierChangeIsOnlyMovedByTheNext() throws {
     let library = try MusicLibrary()
     let (controller, recorder) = (library.controller(), MusicLibrary.recorder())
@@ -197,7 +200,8 @@ struct RefreshingTests {
     withExtendedLifetime(controllers) {}
   }
 
-  /// All is deleted while the insertion of a section is reported: its items go with the one event, it with the next.
+  /// The delegate deletes everything while the insertion of a section is reported. The items leave with this event, and
+  /// the section leaves with the next one.
   @Test func anUnsavedSectionDeletedWhileItIsReportedGoesWithTheNext() throws {
     let fixture = try LibraryFixture { $0.sectionDependencies = ["tracks.title"] }
     let context = fixture.library.context

@@ -4,8 +4,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Apple's fetched results controller looks only at objects that changed themselves (xikolo-ios #824, AERecord #42). The list
-/// follows what places them.
+/// Apple's fetched results controller looks only at objects that changed themselves (xikolo-ios #824, AERecord #42).
+/// Our list must also follow changes of the related objects that decide an item's place.
 @Suite("What related objects decide is followed")
 struct RelatedObjectTests {
   typealias Controller = MusicLibrary.Controller
@@ -23,7 +23,7 @@ struct RelatedObjectTests {
     return controller
   }
 
-  /// Every condition on items with every one on sections: each pair has an order of its own.
+  /// The seeds combine each condition on items with each condition on sections, and take the orders in turn.
   @Test(arguments: TestSeeds.seeds(TestShare.count("RELATED_SEEDS", else: 40)))
   func everyEventLeavesWhatAFreshFetchGives(seed: UInt64) throws {
     let run = Run(try ArtistLibrary(seed: seed), seed: seed)
@@ -57,7 +57,7 @@ struct RelatedObjectTests {
     func make(events: Int) throws {
       try library.context.performAndWait { try controller.performFetch() }
       for event in 0..<events {
-        // Every seventh event is followed by a fetch, before what it places anew has been refreshed.
+        // Every seventh event ends with a fetch, before the objects that it places anew have been refreshed.
         try library.makeEvent { if event % 7 == 6 { try controller.performFetch() } }
         let (shown, fresh) = try library.context.performAndWait {
           (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
@@ -67,7 +67,7 @@ struct RelatedObjectTests {
     }
   }
 
-  /// An album gets another artist: its tracks move, and none of them changed.
+  /// An album gets another artist. Its tracks move, although none of them changed.
   @Test func aTrackThatIsGroupedAnewIsNoUpdate() throws {
     let library = try ArtistLibrary(seed: 1)
     let controller = Self.controller(of: library, items: nil, order: "title", sections: nil)

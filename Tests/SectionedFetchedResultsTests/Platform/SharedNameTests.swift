@@ -5,13 +5,13 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Apple's inner controller knows groups by texts, and values that differ may have one text.
+/// Apple's inner controller distinguishes groups by their texts, and different values may have the same text.
 @Suite("Sections whose keys have one text are two")
 struct SharedNameTests {
   enum Keys: CaseIterable {
-    /// A quarter of a second apart: a date's text has whole seconds.
+    /// Two dates that are a quarter of a second apart. The text of a date has whole seconds.
     case dates
-    /// One bit apart: a number's text has sixteen digits.
+    /// Two numbers that differ in one bit. The text of a number has sixteen digits.
     case doubles
 
     var type: NSAttributeType { self == .dates ? .dateAttributeType : .doubleAttributeType }
@@ -24,7 +24,8 @@ struct SharedNameTests {
     }
   }
 
-  /// The folders F and G with the entries f and g, and two more entries in none, all saved. The delegate listens.
+  /// The folders F and G with the entries f and g, and two more entries without a folder, all saved. A recorder is the
+  /// controller's delegate.
   private struct Fixture {
     let container: NSPersistentContainer
     let context: NSManagedObjectContext
@@ -67,7 +68,7 @@ struct SharedNameTests {
 
     var counts: [Int] { context.performAndWait { controller.allSections.map(\.numberOfObjects) } }
 
-    /// What was reported to the delegate of an edit. The list is then what fetching anew gives.
+    /// Makes an edit, after which the list must equal a fresh fetch, and returns what was reported to the delegate.
     func record(sourceLocation: SourceLocation = #_sourceLocation, _ edit: () -> Void) throws -> [String] {
       try context.performAndWait {
         _ = recorder.take()
@@ -101,7 +102,8 @@ struct SharedNameTests {
     #expect(fixture.counts == [0, 2])
   }
 
-  /// While a text is shared, each event is worked out from the whole lists. What waits behind it must not be lost.
+  /// While two keys share a text, the controller compares the whole lists for each event. The event that waits
+  /// meanwhile must not get lost.
   @Test(arguments: Keys.allCases) func twoEventsThatComeLateAreBothReported(keys: Keys) throws {
     let fixture = try Fixture(keys)
     let context = fixture.context

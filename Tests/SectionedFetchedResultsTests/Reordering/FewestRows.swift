@@ -1,12 +1,12 @@
-/// The fewest rows that a move has to write, found by trying all sets of rows.
+/// Finds the fewest rows that a move has to write, by trying all sets of rows.
 struct FewestRows {
   let before: [Int?]
   let moved: [Int?]
   let after: [Int?]
   let range: ClosedRange<Int>
 
-  /// The number of written rows; nil when there are not enough numbers. Moved rows are not counted where they are
-  /// written anyway.
+  /// Returns the number of written rows, or nil if there are not enough numbers. If the moved rows are written anyway,
+  /// they are not counted.
   ///
   /// - Complexity: O(2 to the number of rows).
   func count(areWritten: Bool) -> Int? {
@@ -21,7 +21,8 @@ struct FewestRows {
 
   private func isMoved(_ index: Int) -> Bool { index >= before.count && index < before.count + moved.count }
 
-  /// Whether written rows can have numbers so that they, and all moved rows, are in order. Each is given the least.
+  /// Returns whether all rows can be in order when the written rows get new numbers. Each of them gets the least number
+  /// that is possible.
   private func isOrdered(_ rows: [Int?], isWritten: (Int) -> Bool) -> Bool {
     var last = range.lowerBound - 1
     for (index, row) in rows.enumerated() {
@@ -31,7 +32,7 @@ struct FewestRows {
         continue
       }
       let number = row ?? range.lowerBound - 1
-      // Neighbours that were neighbours stay as they are.
+      // Two rows that were neighbours before, and are not written, keep their numbers, whatever they are.
       let isAsBefore = index > 0 && !isWritten(index - 1) && !isMoved(index) && !isMoved(index - 1)
       if isMoved(index), !range.contains(number) { return false }
       if !isAsBefore, index > 0, number <= last { return false }

@@ -84,7 +84,7 @@ struct PositionPlanTests {
     }
   }
 
-  /// The moved and the written rows have numbers of their own, between those of their neighbours.
+  /// Returns whether the numbers of the moved and the written rows ascend, and lie between those of their neighbours.
   private func isOrdered(_ plan: PositionPlan, _ before: [Int?], _ moved: [Int?], _ after: [Int?]) -> Bool {
     let own = zip(moved, plan.moved).map { $1 ?? $0 }
     let written: [Int?] = plan.before.reversed() + own + plan.after

@@ -6,8 +6,8 @@ import Testing
 
 @testable import SectionedFetchedResults
 
-/// Draws lists of all types of positions and all orders, with positions that are missing or shared, and drags their rows.
-/// Beside the list is a model of names, which is what the user sees.
+/// Drags rows of random lists with all types of positions and all orders. Some positions are missing or shared. Each
+/// list is compared with a model, which has the names as the user sees them.
 @Suite("Dragged rows stay where they were dropped")
 struct RandomDragTests {
   private static let types: [NSAttributeType] = [
@@ -82,7 +82,7 @@ struct RandomDragTests {
       let proposed = ItemPlace(section: other, item: random.oneIn(5) ? room : random.below(room + 1))
       let to = reordering.target(from: from, proposed: proposed)
       if to != proposed {
-        // Another attribute decides that the row cannot be there.
+        // Another attribute decides the order, so that the row cannot be there.
         #expect(throws: ListReorderingError.decidedByOtherKeys(["rank"]), story(step)) {
           try reordering.move(from: from, to: proposed)
         }
@@ -102,7 +102,8 @@ struct RandomDragTests {
       try expect(step, places, to) { try reordering.move(places, to: to) }
     }
 
-    /// Moves rows in the list and in the model, and compares them, and the number of written rows with the fewest.
+    /// Moves rows in the list and in the model, compares both, and compares the number of written rows with the fewest
+    /// possible.
     private func expect(_ step: Int, _ places: [ItemPlace], _ to: ItemPlace, move: () throws -> Void) throws {
       let old = shown
       let names = places.map { shown[$0.section][$0.item] }
@@ -125,7 +126,7 @@ struct RandomDragTests {
       #expect(ZoneLibrary.names(controller) == shown, story(step))
     }
 
-    /// The fewest rows, where that is found in a short time.
+    /// Returns the fewest rows that the move has to write, if they can be found in a short time.
     private func fewest(_ names: [String], _ to: ItemPlace, isElsewhere: [Bool]) -> Int? {
       let others = shown[to.section]
       guard let range, !order.beginsWithRank, others.count + names.count <= 7, random.oneIn(3),
@@ -144,7 +145,7 @@ struct RandomDragTests {
       return rows.count(areWritten: areWritten).map { $0 + (areWritten ? names.count : 0) }
     }
 
-    /// The numbers that whole positions may have.
+    /// The numbers that a position of an integer type may have; nil for other types.
     private var range: ClosedRange<Int>? {
       switch type {
       case .integer16AttributeType: Int(Int16.min)...Int(Int16.max)
@@ -154,7 +155,7 @@ struct RandomDragTests {
       }
     }
 
-    /// Inserts or deletes a row: where the list then has it, it stays.
+    /// Inserts or deletes a row. The model then takes over the list's order.
     private func edit(_ step: Int) throws {
       if random.oneIn(3), let name = zones.keys.sorted().randomElement(using: &random) {
         if let zone = zones.removeValue(forKey: name) { library.context.delete(zone) }
@@ -166,7 +167,7 @@ struct RandomDragTests {
       shown = ZoneLibrary.names(controller)
     }
 
-    /// The store has the same list for another context.
+    /// Compares the model with the list of a new context, which reads the store.
     func compareWithStore() throws {
       let other = library.container.newBackgroundContext()
       let again = library.controller(order, in: other)

@@ -6,10 +6,11 @@ import Testing
 
 @testable import SectionedFetchedResults
 
-/// Asked for in Your-First-iOS-App #3, DraggableCollectionView #43 and #49, and BVReorderTableView #24: a drag that the list
-/// reports back fights the view's own animation, and positions are the program's to keep.
+/// Users asked for this in Your-First-iOS-App #3, DraggableCollectionView #43 and #49, and BVReorderTableView #24.
+/// There, a list that reports a drag disturbs the view's own animation, and the program has to keep the positions
+/// itself.
 ///
-/// All begin with `A: a b c | B: | C: d`, whose positions are 0, 1, 2 and 0, saved.
+/// All tests begin with `A: a b c | B: | C: d`, whose positions are 0, 1, 2 and 0, saved.
 @Suite("A list is reordered by the name of its attribute")
 struct ReorderingTests {
   private struct World {
@@ -103,7 +104,7 @@ struct ReorderingTests {
       undo.groupsByEvent = false
       context.undoManager = undo
       let reordering = ListReordering(of: world.controller, position: "position")
-      // Between 0 and 1 there is no room: several rows are written.
+      // There is no number between 0 and 1, so that several rows are written.
       try reordering.move(from: [2, 0], to: [0, 1])
       #expect(world.text == "A: a d b c | B: | C:")
       #expect(undo.groupingLevel == 0)
@@ -145,20 +146,20 @@ struct ReorderingTests {
   func bisection() throws {
     let world = try World(.doubleAttributeType)
     try world.library.run {
-      // Beside 0, halves would not meet for a thousand drags.
+      // If a neighbour were at 0, the positions would not run out for a thousand drags.
       for index in 0..<3 { world.controller.object(at: [0, index]).setValue(Double(index + 1), forKey: "position") }
       try world.library.context.save()
       let reordering = ListReordering(of: world.controller, position: "position")
       var most = 0
       for step in 0..<200 {
-        // The last of three comes between the two others.
+        // Moves the last of three rows between the two others.
         try reordering.move(from: [0, 2], to: [0, 1])
         most = max(most, world.library.context.updatedObjects.count)
         let names = step % 2 == 0 ? "a c b" : "a b c"
         #expect(world.text == "A: \(names) | B: | C: d", "drag \(step)")
         try world.library.context.save()
       }
-      // Where nothing is left between two, the row that was passed is written instead of the dragged one.
+      // When no number is left between two rows, the row that was passed is written instead of the dragged one.
       #expect(most == 1)
     }
   }
@@ -172,7 +173,7 @@ struct ReorderingTests {
       let reordering = ListReordering(of: world.controller, position: "position")
       try reordering.move(from: [0, 2], to: [0, 1])
       #expect(world.text == "A: z a c b | B: | C: d")
-      // Between 0 and 1 there is no room: b has another position.
+      // There is no number between 0 and 1, so that b gets another position.
       let move = ["will", "item update [0, 3] b", "did"]
       #expect(world.recorder.take() == ["will", "item insert [0, 0] z", "did"] + move)
     }
@@ -185,7 +186,7 @@ struct ReorderingTests {
       let country = try #require(world.controller.section(at: 1))
       world.controller.object(at: [0, 1]).setValue(country, forKey: "country")
       let reordering = ListReordering(of: world.controller, position: "position")
-      // Behind b, which is in B by now.
+      // The target is behind b, which the waiting change moves to B.
       try reordering.move(from: [2, 0], to: [0, 2])
       #expect(world.text == "A: a d c | B: b | C:")
       #expect(world.recorder.take() == ["will", "item move [0, 1]→[1, 0] b", "did"])
@@ -198,7 +199,7 @@ struct ReorderingTests {
     try world.library.run {
       world.library.country("Z", -1)
       let reordering = ListReordering(of: world.controller, position: "position", sectionPosition: "position")
-      // Before A, and so behind Z.
+      // The target is before A, and therefore behind the new Z.
       try reordering.moveSection(from: 2, to: 0)
       #expect(world.text == "Z: | C: d | A: a b c | B:")
       #expect(Array(world.recorder.take().prefix(3)) == ["will", "section insert 0 Z", "did"])
@@ -256,7 +257,7 @@ struct ReorderingTests {
       try world.controller.performFetch()
       #expect(world.text == "A: a c | B: | C: d")
       let reordering = ListReordering(of: world.controller, position: "position")
-      // Behind a, before the hidden b.
+      // The target is behind a and before the hidden b.
       try reordering.move(from: [2, 0], to: [0, 1])
       #expect(world.text == "A: a d c | B: | C:")
       try library.context.save()
@@ -293,7 +294,8 @@ struct ReorderingTests {
     }
   }
 
-  /// `w: a1 a2 b1`, whose countries A and B are of the world w, and sorted by their own positions first.
+  /// The list is `w: a1 a2 b1`. The countries A and B belong to the world w, and their own positions come first in the
+  /// order.
   @Test("Sections over two relationships: rows of one section may differ by the first one, which then decides.")
   func twoRelationships() throws {
     let library = try ZoneLibrary()

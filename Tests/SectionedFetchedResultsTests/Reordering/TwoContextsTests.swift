@@ -6,10 +6,10 @@ import Testing
 
 @testable import SectionedFetchedResults
 
-/// Two people order one list. Each sees the other's moves when they are merged.
+/// Two contexts stand for two people who reorder one list. Each merges the other's saves.
 @Suite("Two contexts reorder one list")
 struct TwoContextsTests {
-  /// Beside the list, its reordering.
+  /// A context with its list and the list's reordering.
   private struct Person {
     let context: NSManagedObjectContext
     let controller: ZoneLibrary.Controller
@@ -56,7 +56,7 @@ struct TwoContextsTests {
       for _ in 0...random.below(2) { try first.drag(&random) }
       for _ in 0...random.below(2) { try second.drag(&random) }
       let saved = try first.context.posting { _ in }
-      // Where the second does not know of the first one's save, its own meets a conflict.
+      // If the second context does not know of the first one's save, its own save meets a conflict.
       let knows = random.oneIn(2)
       if knows { second.merge(saved) }
       let other = try second.context.posting { _ in }

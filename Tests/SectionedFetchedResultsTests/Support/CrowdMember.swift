@@ -5,8 +5,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A process of a crowd, with what it has of the library that all share. Members distinguish each other by artists,
-/// which are in no list.
+/// A member of a crowd of processes that share one library. The members leave notes for each other as artists, which no
+/// list shows.
 struct CrowdMember {
   static let (watching, wrote, end) = ("watching", "wrote", "end")
   private static let albums = 12
@@ -21,7 +21,7 @@ struct CrowdMember {
     library = try MusicLibrary(.server(url), traits: traits)
   }
 
-  /// Tracks that everybody changes, and for each writer some that it alone deletes.
+  /// Inserts tracks that all writers change, and for each writer tracks that only this writer deletes.
   func fill(writers: Int) throws {
     try library.run {
       let albums = (0..<Self.albums).map { library.album("A\($0)", $0) }
@@ -50,7 +50,7 @@ struct CrowdMember {
     }
   }
 
-  /// How many tracks the writers say to have inserted and deleted.
+  /// Returns the numbers of tracks that the writers have inserted and deleted, according to their notes.
   func totals() throws -> (inserted: Int, deleted: Int) {
     try notes(Self.wrote).reduce(into: (0, 0)) { sums, note in
       let numbers = note.split(separator: " ").compactMap { Int($0) }
@@ -87,7 +87,7 @@ struct CrowdMember {
     try note(Self.wrote, 0, "\(inserted) \(deleted)")
   }
 
-  /// - Parameter position: the object's; or `offset` among those of a title.
+  /// Fetches an object by its position, or the object at `offset` among those of a title.
   private func object(
     _ entity: String, _ position: Int? = nil, offset: Int = 0, title: String? = nil
   ) throws -> NSManagedObject {
@@ -103,7 +103,7 @@ struct CrowdMember {
 
   // MARK: Watching
 
-  /// Follows until all have written and the list is what a fresh fetch gives.
+  /// Follows the list until all have written and the list equals a fresh fetch.
   func watch() async throws {
     let controller = library.controller()
     let delegate = TrackCounter()
@@ -133,15 +133,15 @@ struct CrowdMember {
         #expect(delegate.inserted.count == inserted && delegate.deleted.count == deleted)
         #expect(delegate.repeated == [])
       #else
-        // The context's objects are older than the rows that the inner controller groups, while saves come faster than they
-        // are merged: a track may leave the list for a moment, and come back.
+        // Saves come faster than the context merges them, so that its objects may be older than the rows that the
+        // inner controller groups. A track may therefore leave the list for a moment, and come back.
         #expect(delegate.inserted.count >= inserted && delegate.deleted.count >= deleted)
       #endif
     }
   }
 }
 
-/// The tracks of which a watcher was notified.
+/// Records the tracks of which a watcher was notified.
 private final class TrackCounter: SectionedFetchedResultsControllerDelegate {
   private(set) var inserted: Set<NSManagedObjectID> = []
   private(set) var deleted: Set<NSManagedObjectID> = []

@@ -3,10 +3,10 @@
   import ProcessTesting
   import SectionedTesting
 
-  /// The test program once more, as one member of a crowd.
+  /// Runs the test program once more, as one member of a crowd.
   ///
-  /// It is no exit test: those wait for their processes on the threads that all tests share, of which there are as many as
-  /// cores.
+  /// It is no exit test, because exit tests wait for their processes on the threads that all tests share, and there are
+  /// only as many threads as cores.
   final class CrowdProcess {
     static let (role, address) = ("CROWD_ROLE", "CROWD_ADDRESS")
 

@@ -2,7 +2,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The shown list is what fetching both and regrouping gives.
+/// Expects that the shown list equals one that is fetched and grouped anew.
 func expectCurrent(
   _ controller: MusicLibrary.Controller, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -4,7 +4,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A consumer of a controller's versions, which holds each to what it had before.
+/// A consumer of a controller's updates, which compares each update with the one before.
 final class FollowedUpdates {
   private var iterator: SectionedFetchedResultsUpdates.Iterator
   private(set) var last: SectionedFetchedResultsUpdate
@@ -15,7 +15,7 @@ final class FollowedUpdates {
     self.iterator = iterator
   }
 
-  /// The next version: its changes, applied to the last snapshot, give its own, and it is the least that does.
+  /// Returns the next update. Its changes must lead from the last snapshot to its own, and must be the least that do.
   func next(sourceLocation: SourceLocation = #_sourceLocation) async throws -> SectionedFetchedResultsUpdate {
     let next = try #require(await iterator.next(), sourceLocation: sourceLocation)
     let changes = try #require(next.changes, sourceLocation: sourceLocation)
@@ -31,7 +31,7 @@ final class FollowedUpdates {
   }
 }
 
-/// Every output names the same objects by the same IDs.
+/// Expects that all outputs of a controller name the same objects by the same IDs.
 func expectOneVersion(
   _ controller: MusicLibrary.Controller, sourceLocation: SourceLocation = #_sourceLocation
 ) {

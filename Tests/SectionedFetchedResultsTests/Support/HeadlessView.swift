@@ -4,8 +4,8 @@ import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 
-/// A table view and a collection view without a screen: it has the methods that the articles call, and the
-/// strict oracle behind them.
+/// A table view or a collection view without a screen. It has the methods that the articles call, and lets a strict
+/// oracle check the calls.
 final class HeadlessView {
   enum Animation { case automatic }
 
@@ -19,7 +19,7 @@ final class HeadlessView {
   private(set) var exceptions: [any Error] = []
   private(set) var batches = 0
 
-  /// - Parameter dataSource: what is to be shown, asked before and after each batch.
+  /// - Parameter dataSource: what is to be shown. The view asks for it before and after each batch.
   init(_ kind: ViewKind, dataSource: @escaping () -> MusicLibrary.Controller.Snapshot) {
     self.dataSource = dataSource
     oracle = ViewOracle(kind, showing: numbering.list(dataSource()))
@@ -41,7 +41,7 @@ final class HeadlessView {
     attempt { try oracle.configureHeaders(of: [section], from: source) }
   }
 
-  /// Throws when it shows anything else than its data source has, revisions included.
+  /// Throws an error if the view shows anything else than its data source has, revisions included.
   func check() throws {
     if let first = exceptions.first { throw first }
     try oracle.requireShows(numbering.list(dataSource()))

@@ -2,23 +2,24 @@ import OrderedRows
 
 @testable import SectionedFetchedResults
 
-/// A fault in an inner controller's callbacks: those that Apple's is known for, as far as anything of them can reach the
-/// engine. Kinds of changes are not recorded, so that a wrong kind is no fault here.
+/// A fault in an inner controller's callbacks, of the kinds for which Apple's is known, as far as they can reach the
+/// engine. A wrong kind of change is no fault here, because kinds are not recorded.
 enum InnerFault: Hashable, Sendable, CaseIterable {
-  /// A change comes without its old place, as a move that is reported as an update does.
+  /// A change comes without its old place, as when a move is reported as an update.
   case oldPlaceMissing
-  /// Old places are those of the new list, as in a swap reported as a move and an update.
+  /// The old place is the row after the true one. Apple's gives wrong old places when it reports a swap as a move and
+  /// an update.
   case oldPlaceWrong
-  /// An object that was in the list is reported as inserted.
+  /// An object that was already in the list is reported as inserted.
   case insertedForMoved
-  /// An item is not named at all.
+  /// The first changed item is not named at all.
   case neverNamed
-  /// Every item is named twice, the second time elsewhere.
+  /// Every changed item is named twice, the second time with another old place.
   case namedTwice
 }
 
 extension InnerBatch {
-  /// The batch with a fault.
+  /// Returns the batch with a fault.
   func spoiled(by fault: InnerFault) -> InnerBatch {
     var spoiled = InnerBatch()
     for index in removedGroups { spoiled.removeGroup(index) }

@@ -4,7 +4,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Three albums, the second empty: A with two tracks, B without, C with one. All is saved, and the delegate listens.
+/// Three saved albums: A with two tracks, B without tracks, and C with one track. A recorder is the controller's
+/// delegate.
 struct LibraryFixture {
   let library: MusicLibrary
   let controller: MusicLibrary.Controller
@@ -37,9 +38,10 @@ struct LibraryFixture {
     controller.delegate = recorder
   }
 
-  /// Makes edits, processes them, and gives what was reported. The list is then what fetching anew gives.
+  /// Makes edits and processes them, and returns what was reported. The list must then equal a fresh fetch.
   ///
-  /// - Parameter isSpoiled: whether the inner controllers lie, so that comparing the whole lists is no failure.
+  /// - Parameter isSpoiled: whether the inner controllers report faults, so that an error about inconsistent changes is
+  ///   allowed.
   func record(
     isSpoiled: Bool = false, sourceLocation: SourceLocation = #_sourceLocation, _ edits: () throws -> Void
   ) throws -> [String] {
@@ -48,7 +50,7 @@ struct LibraryFixture {
       try edits()
       library.context.processPendingChanges()
     }
-    // What was put on the context's queue meanwhile has run by now.
+    // By now, the blocks that were scheduled on the context's queue have run.
     return try library.run {
       try expectCurrent(controller, sourceLocation: sourceLocation)
       let inconsistencies = recorder.errors.filter {

@@ -6,7 +6,7 @@ import Testing
 extension MusicLibrary {
   /// Closes the store of a library in a file, so that another connection may write there.
   ///
-  /// - Returns: the file. It goes with the library.
+  /// - Returns: the URL of the file, which is deleted with the library.
   func close() throws -> URL {
     let coordinator = container.persistentStoreCoordinator
     let store = try #require(coordinator.persistentStores.first)
@@ -15,7 +15,7 @@ extension MusicLibrary {
     return url
   }
 
-  /// Opens a file with the library's model, and works on the queue of a new context.
+  /// Opens the file with the library's model, and performs work on the queue of a new context.
   func reopen(_ url: URL, _ work: (NSManagedObjectContext) throws -> Void) throws {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: container.managedObjectModel)
     let store = try coordinator.addPersistentStore(type: .sqlite, at: url)

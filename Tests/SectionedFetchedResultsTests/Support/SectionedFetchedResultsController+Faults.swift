@@ -3,10 +3,10 @@ import SectionedChanges
 
 @testable import SectionedFetchedResults
 
-/// Faults and delays of the inner controllers, and replaced parts.
+/// Functions that inject faults and delays into the inner controllers, or replace parts of the controller.
 extension SectionedFetchedResultsController {
   /// Injects a fault into the reports of the items' inner controller from now on. The engine then checks the reports as
-  /// it does where the inner controller is Apple's.
+  /// it does when the inner controller is Apple's.
   func spoil(_ fault: InnerFault) {
     guard let lists = tracker.lists, let batchEnded = lists.items.recorder.batchEnded else { return }
     lists.items.recorder.batchEnded = { batchEnded($0.spoiled(by: fault)) }
@@ -17,7 +17,7 @@ extension SectionedFetchedResultsController {
   ///
   /// - Parameters:
   ///   - items: whether batches of the items wait until they are released.
-  ///   - sections: whether batches of the sections do.
+  ///   - sections: whether batches of the sections wait, too.
   func delay(items: Bool, sections: Bool) {
     if items { tracker.lists?.items.recorder.delayed = [] }
     if sections { tracker.lists?.sections.recorder.delayed = [] }
@@ -33,9 +33,9 @@ extension SectionedFetchedResultsController {
     tracker.scheduleFlush()
   }
 
-  /// Records in another ledger what made the cache files, from the next fetch on.
+  /// Uses another ledger for the cache files, from the next fetch on.
   func noteCaches(in ledger: CacheLedger) { tracker.cacheLedger = ledger }
 
-  /// Stops observing notifications, so that only the block on the context's queue delivers.
+  /// Stops observing notifications, so that only the block on the context's queue delivers events.
   func stopListening() { tracker.observation = nil }
 }

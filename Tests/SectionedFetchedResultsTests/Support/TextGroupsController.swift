@@ -4,8 +4,9 @@ import Foundation
 #if canImport(Darwin)
   typealias TextGroupsController = NSFetchedResultsController<NSManagedObject>
 #else
-  /// An inner controller that distinguishes groups by their texts, as Apple's does: a date's has whole seconds, a
-  /// number's sixteen digits. Neighbours with one text are one section. Ours groups by values.
+  /// An inner controller that distinguishes groups by their texts, as Apple's does. The text of a date has whole
+  /// seconds, and that of a number has sixteen digits. Neighbouring groups with the same text become one section. Our
+  /// own controller groups by values.
   final class TextGroupsController: NSFetchedResultsController<NSManagedObject>, NSFetchedResultsControllerDelegate {
     private final class Section: NSObject, NSFetchedResultsSectionInfo {
       let name: String
@@ -22,7 +23,7 @@ import Foundation
     }
 
     private weak var listener: (any NSFetchedResultsControllerDelegate)?
-    /// As reported last.
+    /// The sections as they were fetched or reported last.
     private var reported: [Section] = []
 
     private var merged: [Section] {
