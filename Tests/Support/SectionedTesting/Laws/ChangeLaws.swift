@@ -4,14 +4,14 @@ import SectionedChanges
 ///
 /// 1. A change set applied to the old list gives the new one, revisions included.
 /// 2. No place is named twice in the old list or in the new one, all places are in bounds, and the numbers of sections
-///   match.
+///    match.
 /// 3. The changes are minimal. No element is both deleted and inserted. The elements that stay put are an increasing
-///   subsequence with, first, the most unchanged elements, then the most elements, then the lexicographically smallest
-///   list of old indices. This holds for the sections, and for the items of each section that is in both lists. So
-///   there is exactly one right answer.
+///    subsequence with, first, the most unchanged elements, then the most elements, then the lexicographically smallest
+///    list of old indices. This holds for the sections, and for the items of each section that is in both lists. So
+///    there is exactly one right answer.
 /// 4. The inverse leads from the new list to the old one, and its inverse is the change set itself.
 /// 5. Two successive change sets combine into one, which satisfies laws 1 and 2 for the first and the last list. It has
-///   the changed keys of both.
+///    the changed keys of both.
 /// 6. Exactly those elements are updated that are in both lists, did not move and have another revision.
 /// 7. An identifier that occurs twice causes an error that names it, never a wrong answer.
 ///
