@@ -88,7 +88,7 @@ struct TreeLevelsEditingTests {
 
   @Test("a parent of another entity is refused, with a sentence that says which it is")
   func refusals() throws {
-    try world { world in
+    try world { (world: World) throws in
       func message(_ name: String, under parent: String?) throws -> String {
         do {
           try world.editing.move([try world.node(name)], under: try parent.map(world.node))
