@@ -118,7 +118,7 @@ struct TreeLevelsEditingTests {
       let nodes = [try world.node("A"), try world.node("a"), try world.node("c")]
       try world.editing.delete(nodes)
       #expect(world.text == "X(B) Y(N)" && watcher.steps == 2)
-      #expect(nodes.allSatisfy(\.isDeleted))
+      #expect(nodes.allSatisfy { $0.isDeleted })
     }
   }
 
