@@ -1,6 +1,7 @@
 import CSQLite
 import CoreData
 import SectionedDataSources
+import SectionedTesting
 import SectionedTrees
 
 /// Trees of a million nodes, a tenth of them with children: events against those of a list, and reads against C.

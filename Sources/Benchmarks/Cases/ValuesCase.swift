@@ -1,6 +1,7 @@
 import CoreData
 import SectionedChanges
 import SectionedDataSources
+import SectionedFetchedResults
 
 /// The longest time for which the main actor is busy while a background source shows a list of a million rows, searches
 /// it, and receives 100,000 merged rows. Beside it, the same list on the main queue.
