@@ -1,5 +1,6 @@
 // A table with columns and group rows: tracks by album, sorted by a click on a header, searched by a field, found by typing.
 import AppKit
+import CoreData
 import SectionedAppKit
 import SectionedDataSources
 import SectionedViews
