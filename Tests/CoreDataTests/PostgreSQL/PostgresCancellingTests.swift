@@ -99,7 +99,7 @@ struct PostgresCancellingTests {
       }
       while try waiting() != "1", !isAnswered.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(20)) }
       if try waiting() == "1" { return (result, answers.stream) }
-      try context.performAndWait { try holder.run("COMMIT") }
+      _ = try context.performAndWait { try holder.run("COMMIT") }
     }
   }
 

@@ -36,7 +36,7 @@ struct PostgresPoolerTests {
       let artist = try #require(found.value(forKey: "artist") as? Artist)
       #expect(artist.albums.count == 60)
     }
-    try fresh { context in
+    try fresh { (context) throws in
       #expect(try context.texts("Album", "title", where: "title > 'a158'") == ["a159", "b"])
     }
     for count in [1, 2] { try fresh { try Self.expectConflict(of: count, in: $0, pair) } }
