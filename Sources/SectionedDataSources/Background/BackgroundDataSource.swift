@@ -87,7 +87,7 @@ public final class BackgroundDataSource<
   ///   - placeholder: the item of a row whose value has not arrived.
   ///   - sectionPlaceholder: the section whose value has not arrived.
   ///   - nearby: the number of rows on each side of a row that was asked for whose values are made, too.
-  ///   - keeping: the number of items whose values are kept; the oldest ones are made again when they are asked for. A
+  ///   - limit: the number of items whose values are kept; the oldest ones are made again when they are asked for. A
   ///     limit below what a screen asks for at a time is raised.
   ///   - anomalies: the handler to which the source reports failures of fetches.
   ///   - controller: makes the controller in the context, on its queue, with all its policies. It need not be fetched.
