@@ -139,8 +139,20 @@ public final class PostgresCluster: Sendable {
   public func kill() {
     guard let server = server else { return }
     // One that is left would keep the server from being started again.
-    for process in [server] + children(of: server) { Foundation.kill(process, SIGKILL) }
+    let all = [server] + children(of: server)
+    for process in all { Foundation.kill(process, SIGKILL) }
     folder.end()
+    // The server's memory is in use until the last of them has ended.
+    let end = Date().addingTimeInterval(60)
+    while all.contains(where: Self.isRunning), Date() < end { usleep(10_000) }
+  }
+
+  private static func isRunning(_ process: Int32) -> Bool {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      let name = text.lastIndex(of: ")")
+    else { return false }
+    // A zombie has ended, and waits for its parent.
+    return !text[name...].hasPrefix(") Z")
   }
 
   /// Stops the server: its connections are ended.

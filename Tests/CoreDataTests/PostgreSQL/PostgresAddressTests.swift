@@ -31,7 +31,10 @@ struct PostgresAddressTests {
     #expect(pooled.connectionString == plain.connectionString && pooled.sharesSessions)
     let listening = pooled.forListening
     #expect(!listening.sharesSessions && listening.schema == "x")
-    #expect(listening.servers?.settings.map { "\($0.0)=\($0.1)" } == ["host=a,b", "port=5432"])
+    // Of several servers the primary.
+    #expect(
+      listening.servers?.settings.map { "\($0.0)=\($0.1)" }
+        == ["host=a,b", "port=5432", "target_session_attrs=read-write"])
     let moved = try PostgresAddress(pooled.url(ofSchema: "y z"))
     #expect(moved.forListening.servers == listening.servers && moved.schema == "y z")
     let port = try address("postgresql://u@h:6432/shop?pooling=session&listen_port=5433")
