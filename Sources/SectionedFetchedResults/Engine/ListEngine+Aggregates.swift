@@ -35,7 +35,10 @@ extension ListTransition {
   /// - Parameter candidates: the sections that may be among them.
   /// - Complexity: O(candidates), and O(touched items) where there are such sections.
   mutating func addTotals(of candidates: some Sequence<Int32>) {
-    let changed = candidates.filter { old.rowCount(of: $0) != new.rowCount(of: $0) }
+    // A section that came with the step has no number before.
+    let changed = candidates.filter {
+      old.index(of: $0) != nil && new.index(of: $0) != nil && old.rowCount(of: $0) != new.rowCount(of: $0)
+    }
     if changed.isEmpty { return }
     var crossed: Set<Int32> = []
     for item in items.elements {
