@@ -24,7 +24,7 @@ extension ListTransition {
   /// - Parameter candidates: the sections to check.
   mutating func addAggregates(of candidates: some Sequence<Int32>) {
     guard let names = new.aggregates?.names else { return }
-    for slot in candidates {
+    for slot in candidates where isInBoth(slot) {
       revise(slot, AggregateNames.changed(names, from: old.values(of: slot), to: new.values(of: slot)))
     }
   }
@@ -35,10 +35,7 @@ extension ListTransition {
   /// - Parameter candidates: the sections that may be among them.
   /// - Complexity: O(candidates), and O(touched items) where there are such sections.
   mutating func addTotals(of candidates: some Sequence<Int32>) {
-    // A section that came with the step has no number before.
-    let changed = candidates.filter {
-      old.index(of: $0) != nil && new.index(of: $0) != nil && old.rowCount(of: $0) != new.rowCount(of: $0)
-    }
+    let changed = candidates.filter { isInBoth($0) && old.rowCount(of: $0) != new.rowCount(of: $0) }
     if changed.isEmpty { return }
     var crossed: Set<Int32> = []
     for item in items.elements {
@@ -47,6 +44,9 @@ extension ListTransition {
     }
     for slot in changed where !crossed.contains(slot) { revise(slot, [AggregateNames.total]) }
   }
+
+  /// Whether both lists show a section. A section that comes with the step is unknown to the old list.
+  private func isInBoth(_ slot: Int32) -> Bool { old.index(of: slot) != nil && new.index(of: slot) != nil }
 
   /// Records a section of both lists as revised in some properties, beside those that are recorded.
   private mutating func revise(_ slot: Int32, _ changed: Set<String>) {

@@ -12,7 +12,7 @@ extension TreeViewEditing {
   /// ```
   ///
   /// A node comes beside the same members of the group as in the tree beneath. Groups are not moved or deleted, and a
-  /// node that the tree does not group is not dropped in one. The move and the new values are one step.
+  /// node that the tree does not group is not dropped in one. The move is a step, and the new values may be another one.
   ///
   /// - Parameters:
   ///   - tree: the grouped tree, kept alive.
