@@ -43,7 +43,9 @@ struct GroupedDropTests {
     watcher.checkAtRest()
   }
 
-  @Test("random drops are a step for the parent and one for the value, and lead to the place where they were", arguments: TestSeeds.seeds(40))
+  @Test(
+    "random drops are a step for the parent and one for the value, and lead to the place where they were",
+    arguments: TestSeeds.seeds(40))
   func random(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let base = Base(anomalies: AnomalyHandler { _ in })
