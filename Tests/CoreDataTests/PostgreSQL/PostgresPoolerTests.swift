@@ -73,7 +73,9 @@ struct PostgresPoolerTests {
     let albums = try context.all("Album", where: "title < 'a102'", by: "title").prefix(count)
     for album in albums { _ = album.text("title") }
     try pair.elsewhere { other in
-      for album in albums { try other.existingObject(with: album.objectID).setValue(Data([9, UInt8(count)]), forKey: "cover") }
+      for album in albums {
+        try other.existingObject(with: album.objectID).setValue(Data([9, UInt8(count)]), forKey: "cover")
+      }
     }
     for album in albums { album.setValue(Data([1]), forKey: "cover") }
     let error = #expect(throws: NSError.self) { try context.save() }
