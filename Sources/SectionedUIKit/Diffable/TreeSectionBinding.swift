@@ -87,11 +87,14 @@
     private func apply() {
       guard !isApplying, !isDisclosing, questions == 0 else { return }
       isApplying = true
-      while version != applied {
-        applied = version
+      // The step of the tree may come before that of its rows, which says what changed.
+      while version != applied || !changed.isEmpty {
+        if version != applied {
+          applied = version
+          dataSource.apply(source.sectionSnapshot(), to: section, animatingDifferences: isAnimated)
+        }
         let items = changed
         changed = []
-        dataSource.apply(source.sectionSnapshot(), to: section, animatingDifferences: isAnimated)
         configure(items)
       }
       isApplying = false
