@@ -123,10 +123,10 @@ struct UserRuleTests {
     (view.dataSource, view.prefetchDataSource) = (taker, taker)
     let window = NSWindow(scrolling: view, height: 100)
     window.layoutIfNeeded()
-    #expect(taker.log == ["prefetch [2, 3, 4, 5, 6]"])
+    #expect(taker.log == ["prefetch [3, 4, 5, 6, 7]"])
     view.scroll(CGPoint(x: 0, y: 500))
     window.layoutIfNeeded()
-    #expect(taker.log.dropFirst() == ["prefetch [12, 13, 14, 15, 16]", "cancel [2, 3, 4, 5, 6]"])
+    #expect(taker.log.dropFirst() == ["prefetch [13, 14, 15, 16, 17]", "cancel [3, 4, 5, 6, 7]"])
   }
 
   @Test("An announcement has a text, a priority, and the application as its element")

@@ -20,6 +20,8 @@ struct PostgresPatroniTests {
     var random = SeededRandom(seed: seed)
     let cluster = try PatroniCluster()
     let url = cluster.url(schema: "music")
+    // A standby that has not followed yet does not have the database.
+    try #require(waits(upTo: 120) { cluster.hasStandbys })
     let followers = try (0..<3).map { _ in UncheckedTransfer(try KeyFollower(url)) }
     defer { for follower in followers { follower.value.close() } }
     let coordinators = try (0..<4).map { _ in
