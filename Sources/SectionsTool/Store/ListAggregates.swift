@@ -8,15 +8,19 @@ struct ListAggregates {
   typealias Value = (ItemAggregate) -> AggregateValue?
 
   let all: [(option: String, title: String, aggregate: ItemAggregate)]
+  /// The conditions of counts.
+  private var conditions: [NSPredicate] = []
 
   /// - Throws: an error that names the option, where a predicate cannot be used.
   init(_ given: [ListOptions.Aggregate], of entity: NSEntityDescription) throws {
+    var conditions: [NSPredicate] = []
     all = try given.map { one in
       let (option, subject) = (one.function.rawValue, one.subject)
       let aggregate: ItemAggregate
       switch one.function {
       case .count:
         let predicate = try ListSource.predicate(subject, of: entity, option: option)
+        if let predicate { conditions.append(predicate) }
         aggregate = predicate.map { ItemAggregate.count(where: $0, named: subject) } ?? .count
       case .sum: aggregate = .sum(subject)
       case .min: aggregate = .min(subject)
@@ -24,6 +28,26 @@ struct ListAggregates {
       case .average: aggregate = .average(subject)
       }
       return (option, "\(option) \(subject)", aggregate)
+    }
+    self.conditions = conditions
+  }
+
+  /// Counts by the conditions once, because a controller takes only conditions that its items can answer.
+  ///
+  /// - Throws: an error that names the option, for a condition with an unknown property.
+  func checkConditions(of entity: NSEntityDescription, in store: ToolStore) throws {
+    if conditions.isEmpty { return }
+    let context = store.newContext()
+    try context.performAndWait {
+      for condition in conditions {
+        let request = NSFetchRequest<NSManagedObject>()
+        (request.entity, request.predicate) = (entity, condition)
+        do {
+          _ = try context.count(for: request)
+        } catch {
+          throw ToolError.request("--count: \(describe(error))")
+        }
+      }
     }
   }
 

@@ -23,6 +23,7 @@ struct ListSource {
     columns = try ValueColumns(options.show, of: items, option: "show")
     sectionColumns = try ValueColumns(options.sectionShow, of: path.sectionEntity, option: "section-show")
     aggregates = try ListAggregates(options.aggregates, of: items)
+    try aggregates.checkConditions(of: items, in: store)
   }
 
   func itemRequest() throws -> NSFetchRequest<NSManagedObject> {

@@ -9,7 +9,9 @@ import Testing
 
 @Suite(
   "A store on a cluster of three, which Patroni runs", .serialized,
-  .enabled(if: PatroniCluster.isThere, "Patroni or etcd is missing: apt-get install patroni etcd-server"))
+  .enabled(
+    if: PatroniCluster.isThere && ProcessInfo.processInfo.environment["TEST_POOLERS"] == "1",
+    "for Patroni (apt-get install patroni etcd-server), with TEST_POOLERS=1"))
 struct PostgresPatroniTests {
   /// Four writers and three who follow. The primary is killed at random moments, and comes back as a standby of the one
   /// that took its place.

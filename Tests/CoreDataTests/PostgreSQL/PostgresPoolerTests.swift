@@ -9,7 +9,7 @@ import Testing
 
 /// Stores behind a pooler: it keeps a session of the server for each client, or gives each transaction one that another
 /// client had before.
-@Suite("A store behind a pooler", .onServer, .serialized)
+@Suite("A store behind a pooler", .onServer, .onPooler, .serialized)
 struct PostgresPoolerTests {
   /// A store is made, filled by few rows and by many, read, counted, changed, followed, pinned to a state, copied,
   /// removed.
