@@ -1,7 +1,12 @@
 #if canImport(UIKit) && !os(watchOS)
   import SectionedChanges
   import SectionedViews
-  import UIKit
+  #if canImport(Darwin)
+    // Before iOS 18 UIKit declares the notifications of accessibility as variables.
+    @preconcurrency import UIKit
+  #else
+    import UIKit
+  #endif
 
   /// The members of a `ListView` that are the same for tables and collections.
   @MainActor
