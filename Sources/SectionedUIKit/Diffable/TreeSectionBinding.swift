@@ -65,6 +65,7 @@
       ]
       follow(\.willExpandItem) { $0.expand($1) }
       follow(\.willCollapseItem) { $0.collapse($1) }
+      answerForChildren()
       apply()
     }
 
@@ -107,6 +108,19 @@
       if there.isEmpty { return }
       snapshot.reconfigureItems(there)
       dataSource.apply(snapshot, animatingDifferences: false)
+    }
+
+    /// Gives UIKit the children of an item that opens. The tree may have opened or closed nodes beneath the item while
+    /// they were hidden, which is no step of its rows.
+    private func answerForChildren() {
+      let other = dataSource.sectionSnapshotHandlers.snapshotForExpandingParent
+      dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { [weak self] id, children in
+        guard let self, source.tree.contains(id), dataSource.snapshot(for: section).contains(id) else {
+          return other?(id, children) ?? children
+        }
+        let all = source.sectionSnapshot()
+        return all.contains(id) ? all.snapshot(of: id) : children
+      }
     }
 
     private typealias Handlers = DataSource.SectionSnapshotHandlers<Source.ItemID>
