@@ -54,9 +54,10 @@
       if holds(row) { return ItemPlace(section: 0, item: row) }
       if holds(row + offset) { return ItemPlace(section: 0, item: row + offset) }
       if let place = content.place(named: name) { return place }
-      // Between a change of the outline and that of the list: the item is as far away as the rows that differ.
+      // Between a change of the outline and that of the list: the item is as far away as the rows that differ. The
+      // outline may have many more rows than the list has items.
       let count = content.numberOfItems(inSection: 0)
-      for distance in 1..<max(2, count) {
+      for distance in 1...max(1, row, count) {
         for item in [row + distance, row - distance] where item >= 0 && item < count && holds(item) {
           offset = item - row
           return ItemPlace(section: 0, item: item)
@@ -93,8 +94,11 @@
       let early = batch.insertedItems.filter { place in
         answers?.content.name(at: place).map { nodes[$0] != nil } ?? false
       }
-      synchronize(left + names(at: batch.insertedItems), animated: animated)
+      let names = left + names(at: batch.insertedItems)
+      synchronize(names, animated: animated)
       super.reloadItems(at: early)
+      // A row that left and came back in the tree's next step is still there.
+      updateTriangles(names)
     }
 
     override func configureItems(at places: [ItemPlace]) {
@@ -107,14 +111,18 @@
       super.reloadItems(at: places)
     }
 
-    /// Follows what a change of a row may be beside its model: another depth, children that come or go. A row whose
-    /// triangle comes or goes is reloaded.
+    /// Follows what a change of a row may be beside its model: another depth, children that come or go.
     private func follow(_ places: [ItemPlace]) {
-      guard hasDataSource, let tree else { return }
+      guard hasDataSource else { return }
       let names = names(at: places)
       synchronize(names.filter { !isSettled($0) }, animated: true)
+      updateTriangles(names)
+    }
+
+    /// Reloads the rows whose triangle comes or goes.
+    private func updateTriangles(_ names: [AnyHashable]) {
       for name in names {
-        guard let node = nodes[name], let isExpandable = tree.row(name)?.isExpandable,
+        guard let node = nodes[name], let isExpandable = tree?.row(name)?.isExpandable,
           (node.hasTriangle ?? isExpandable) != isExpandable
         else { continue }
         node.hasTriangle = isExpandable

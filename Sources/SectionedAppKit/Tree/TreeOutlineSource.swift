@@ -42,7 +42,11 @@
     }
 
     func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool {
-      node(outlineView, item)?.name.flatMap { answers?.row($0) }?.isExpandable ?? false
+      node(outlineView, item).map { isExpandable($0) } ?? false
+    }
+
+    private func isExpandable(_ node: OutlineNode) -> Bool {
+      node.name.flatMap { answers?.row($0) }?.isExpandable ?? false
     }
 
     func outlineView(_ outlineView: NSOutlineView, persistentObjectForItem item: Any?) -> Any? {
@@ -108,7 +112,8 @@
 
     func outlineView(_ outlineView: NSOutlineView, rowViewForItem item: Any) -> NSTableRowView? {
       guard let node = node(outlineView, item) else { return nil }
-      node.hasTriangle = node.name.flatMap { answers?.row($0) }?.isExpandable
+      // The outline has just asked the same for the triangle. A node that left the tree has none.
+      node.hasTriangle = isExpandable(node)
       return screen.place(of: node).flatMap { answers?.rowView(at: $0) }
     }
 

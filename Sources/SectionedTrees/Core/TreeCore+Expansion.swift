@@ -55,8 +55,16 @@ extension TreeCore {
   /// Sets the filter; nil for none.
   func setFilter(_ filter: ((ID) -> Bool)?) {
     if (self.filter == nil) != (filter == nil) { collapsed = [] }
-    self.filter = filter
-    makeRowsAnew()
+    filterSignal.core.perform {
+      self.filter = filter
+      filterSignal.core.setNeedsSettling()
+      makeRowsAnew()
+    }
+  }
+
+  /// Notifies a closure each time the filter was replaced, when the rows have followed it.
+  package func observeFilter(_ notify: @escaping () -> Void) -> ObservationToken {
+    filterSignal.observe { _ in notify() }
   }
 
   func makeRowsAnew() {

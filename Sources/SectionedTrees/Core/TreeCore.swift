@@ -8,6 +8,8 @@ import SectionedFetchedResults
 public final class TreeCore<ID: Hashable & Sendable> {
   /// The steps of the tree.
   let signal = TreeSignal()
+  /// The replacements of the filter. One may change no row, but the nodes that an expansion would show.
+  let filterSignal = TreeSignal()
   /// The rows, which are built on it.
   let core: SourceCore<OnlySection, ID>
 
@@ -44,6 +46,8 @@ public final class TreeCore<ID: Hashable & Sendable> {
     signal.core.step = { [weak self] in self?.makeStep() }
     core.step = { [weak self] in self?.makeRows() }
     signal.core.attach(core) { _ in }
+    filterSignal.core.step = { [weak filterSignal] in filterSignal?.next() }
+    filterSignal.core.attach(core) { _ in }
     // The first observer: a step is forgotten when the next one is delivered.
     token = signal.observe { [weak self] update in
       let number = TreeSignal.number(of: update.new)
@@ -53,6 +57,7 @@ public final class TreeCore<ID: Hashable & Sendable> {
 
   deinit {
     signal.core.detach(core)
+    filterSignal.core.detach(core)
     for mailbox in mailboxes { mailbox.mailbox?.finish() }
   }
 
@@ -65,6 +70,8 @@ public final class TreeCore<ID: Hashable & Sendable> {
 
   /// The number of steps of the tree.
   package var stepNumber: Int { signal.number }
+  /// The number of times that the filter was replaced.
+  package var filterNumber: Int { filterSignal.number }
 
   /// Edits the tree as one step. Calls nest; the outermost one ends the step.
   func perform<Result>(_ edit: () throws -> Result) rethrows -> Result {

@@ -33,10 +33,11 @@
     /// Whether steps are animated.
     public var isAnimated = true
 
-    /// The numbers of the steps of the tree and of its rows.
+    /// The numbers of the steps of the tree and of its rows, and of its filters.
     private struct Version: Equatable {
       var tree: Int
       var rows: Int
+      var filter: Int
     }
 
     private var applied: Version?
@@ -58,6 +59,7 @@
       (self.source, self.dataSource, self.section) = (source, dataSource, section)
       tokens = [
         source.observeTree { [weak self] _ in self?.apply() },
+        source.treeCore.observeFilter { [weak self] in self?.apply() },
         source.observe { [weak self] update in
           self?.changed.formUnion(update.changes.reconfiguredItems(in: update.new).map(\.id))
           self?.apply()
@@ -82,7 +84,8 @@
     }
 
     private var version: Version {
-      Version(tree: source.treeCore.stepNumber, rows: source.core.updateCount)
+      Version(
+        tree: source.treeCore.stepNumber, rows: source.core.updateCount, filter: source.treeCore.filterNumber)
     }
 
     private func apply() {
@@ -136,11 +139,13 @@
           return
         }
         let before = version
+        var next = before
+        next.rows += 1
         isDisclosing = true
         change(source, id)
         isDisclosing = false
         changed.remove(id)
-        if before == applied, version == Version(tree: before.tree, rows: before.rows + 1) {
+        if before == applied, version == next {
           applied = version
         } else if version != before || before != applied {
           // An observer has changed more. UIKit takes nothing while it opens an item.

@@ -17,7 +17,8 @@ struct TreeOutlineRandomTests {
     #expect(player.updates > 3)
   }
 
-  /// A verb a step: the parent of a row does not come with it, so that no row is made anew.
+  /// A verb a step: the parent of a row does not come with it, so that no row is made anew. With a filter it may, because
+  /// an edit can list a parent that did not match; so each edit removes the filter first.
   @Test("rows keep their views, selection, editing and scroll position", arguments: ViewRuns.seeds(40))
   func rows(seed: UInt64) async {
     var random = SeededRandom(seed: seed)
@@ -33,7 +34,9 @@ struct TreeOutlineRandomTests {
         switch random.below(4) {
         case 0: hand.show()
         case 1: player.act(&random)
-        default: hand.edit()
+        default:
+          hand.tree.setFilter(nil)
+          hand.edit()
         }
         if random.oneIn(4) { await nextTurn() }
         player.check("step \(number)")

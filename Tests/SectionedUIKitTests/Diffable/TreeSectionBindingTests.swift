@@ -59,7 +59,7 @@ struct TreeSectionBindingTests {
     }
   }
 
-  @Test("edits, expansion by both, and filters", arguments: TestSeeds.seeds(12))
+  @Test("edits, expansion by both, and filters", arguments: TestSeeds.seeds(120))
   func random(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let stage = Stage()
