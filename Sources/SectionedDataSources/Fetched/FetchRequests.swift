@@ -90,7 +90,7 @@ struct ListQuery {
   /// - Complexity: O(1). If the request has a predicate, a fault is fired.
   func matches(_ object: NSManagedObject) -> Bool { object.isFound(by: request, of: entity) }
 
-  /// Whether membership or order may depend on objects other than the listed ones.
+  /// Whether membership or order may depend on related objects.
   var readsRelated: Bool {
     if request.sortDescriptors?.contains(where: { $0.key?.contains(".") ?? true }) == true { return true }
     // A predicate's description is its format. The values that a block reads are not known.

@@ -95,7 +95,6 @@ extension FetchedList {
   /// Follows another context. All differences are one step.
   ///
   /// - Parameter context: the context to follow; nil for none, which makes the list empty, without a section.
-  ///
   /// - Throws: the errors of ``performFetch()``. The list is then empty.
   public func setContext(_ context: NSManagedObjectContext?) throws {
     guard context !== rows.context else { return }

@@ -7,7 +7,7 @@ import SectionedFetchedResults
 ///
 /// Without a window, a fetched results controller follows the context. Its reports are applied to the list; if they do
 /// not fit, the two lists are compared. With a window, the identifiers are fetched again at each event that may affect
-/// them, because a fetched results controller does not cut a window that grows.
+/// them, because a fetched results controller lets its list grow beyond the limit.
 final class FetchedRows {
   typealias Key = ListedID<NSManagedObjectID>
 
@@ -107,7 +107,8 @@ extension FetchedRows {
     place(of: id).flatMap { object(at: $0.item) }
   }
 
-  /// The object at an index, which must be within the list; nil without a context.
+  /// The object at an index, which must be within the list; nil without a context, and for an unsaved object after a
+  /// reset.
   func object(at index: Int) -> NSManagedObject? {
     guard let context else { return nil }
     let first = list.items[list.order.itemSlot(at: ItemPlace(section: 0, item: index))].id

@@ -153,8 +153,8 @@ extension EditableList {
   mutating func replaceAll(_ builder: ListBuilder<SectionKey, ItemKey>) {
     if keepsUndoings { noteAll() }
     if replaced == nil { replaced = (items, sections) }
-    // A key that an earlier edit revised has changed since the last step, even if it equals the key that the builder
-    // replaced.
+    // Edits of this step revised these keys, so they have changed since the last step, even if the builder found them
+    // unchanged.
     let revisedItems = editedItems.compactMap { $0.value ? builder.items.slot(of: items[$0.key]) : nil }
     let revisedSections = editedSections.compactMap { $0.value ? builder.sections.slot(of: sections[$0.key]) : nil }
     (items, sections) = (builder.items, builder.sections)

@@ -168,7 +168,7 @@ extension ListOrder {
         removeSection(section)
         continue
       }
-      // At the end for now. Each section moves to its index once the sections before it are in place.
+      // Placed at the end for now. Each section moves to its index once the sections before it are in place.
       if containsSection(section) {
         moveSection(section, to: sectionCount - 1)
       } else {
