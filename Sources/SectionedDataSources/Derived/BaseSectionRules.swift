@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// Rules of a list whose sections and items are those of its base, with the same names.
+/// Rules of a list whose sections and items are those of its base, with the same identifiers.
 @usableFromInline
 protocol BaseSectionRules<Base>: DerivationRules where SectionID == Base.SectionID, ItemID == Base.ItemID {}
 
@@ -22,7 +22,7 @@ extension BaseSectionRules {
   @inlinable
   var ranksSectionsByItems: Bool { false }
 
-  /// Whether a section precedes another in the base.
+  /// Whether one section precedes another in the base.
   @inlinable
   func precedesInBase(_ first: RankedSection<SectionID>, _ second: RankedSection<SectionID>) -> Bool {
     guard let index = base.index(ofSection: first.key), let other = base.index(ofSection: second.key) else {

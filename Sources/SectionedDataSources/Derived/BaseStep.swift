@@ -1,6 +1,7 @@
 import SectionedChanges
 
-/// A step of a base, by names: the elements that left, and those that were inserted or have to be examined again.
+/// A step of a base, by identifiers: the elements that were removed, and the elements that were inserted or have to be
+/// examined again.
 @usableFromInline
 struct BaseStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   @usableFromInline
@@ -13,7 +14,7 @@ struct BaseStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
     /// The item's section in the new list.
     @usableFromInline
     let section: ListedID<SectionID>
-    /// Whether the item is new, or itself changed.
+    /// Whether the item was inserted, or itself changed.
     @usableFromInline
     let isChanged: Bool
 
@@ -37,7 +38,7 @@ struct BaseStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   var sectionsMoved: [ListedID<SectionID>] = []
   @usableFromInline
   var sectionsRevised: [ListedID<SectionID>] = []
-  /// Renamed sections, whose items have to be examined again.
+  /// The new identifiers of renamed sections. Their items have to be examined again.
   @usableFromInline
   var sectionsRenamed: [ListedID<SectionID>] = []
 

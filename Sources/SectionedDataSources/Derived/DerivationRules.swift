@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// The sections of a derived list that contain an item of its base.
+/// The sections of a derived list in which an item of its base is shown.
 @usableFromInline
 enum Membership<SectionKey: Hashable>: Equatable {
   case none
@@ -23,11 +23,11 @@ enum Membership<SectionKey: Hashable>: Equatable {
 struct RankedSection<SectionID: Hashable & Sendable> {
   @usableFromInline
   let key: ListedID<SectionID>
-  /// The place in the base of the section's first item; nil where the section is empty, or the order does not depend on
-  /// it.
+  /// The place in the base of the section's first item; nil if the section is empty, or the order of sections does not
+  /// depend on their items.
   @usableFromInline
   let first: ItemPlace?
-  /// The index of the section among those of its first item.
+  /// The index of the section among the sections of its first item.
   @usableFromInline
   let number: Int
 
@@ -41,8 +41,8 @@ struct RankedSection<SectionID: Hashable & Sendable> {
 
 /// The rules of a derived list: its items, their sections, and the orders of both.
 ///
-/// Closures of the program are called by these functions only. They may change the base, or the rules: so nothing is
-/// edited while one runs.
+/// Only these functions call closures of the program. Such a closure may change the base or the rules, so the list is
+/// not edited while one runs.
 @usableFromInline
 protocol DerivationRules<Base, SectionID, ItemID>: AnyObject {
   associatedtype Base: SectionedDataSource
@@ -56,19 +56,19 @@ protocol DerivationRules<Base, SectionID, ItemID>: AnyObject {
 
   var base: Base { get }
 
-  /// Returns the sections of an item. Calls the program's closures.
+  /// Returns the sections in which an item is shown. Calls the program's closures.
   func membership(of key: BaseKey, _ item: Base.Item, inSection section: BaseSectionKey) -> Membership<SectionKey>
 
-  /// The name of an item in a section of the derived list.
+  /// Returns the key of an item in a section of the derived list.
   func key(for item: BaseKey, in section: SectionKey) -> ItemKey
 
-  /// The name that an item has in the base.
+  /// Returns the key in the base of an item of the derived list.
   func baseKey(of item: ItemKey) -> BaseKey
 
-  /// The name in the derived list of a section of the base; nil where the derived list has sections of its own.
+  /// Returns the key in the derived list of a section of the base; nil if the derived list has sections of its own.
   func sectionKey(for section: BaseSectionKey) -> SectionKey?
 
-  /// The name in the base of a section; nil where the derived list has sections of its own.
+  /// Returns the key in the base of a section; nil if the derived list has sections of its own.
   func baseSectionKey(of section: SectionKey) -> BaseSectionKey?
 
   /// Whether the sections are those of the base.
@@ -77,13 +77,15 @@ protocol DerivationRules<Base, SectionID, ItemID>: AnyObject {
   /// Whether an item may be in several sections.
   var isToMany: Bool { get }
 
-  /// The name of an item in any section; nil where it may be in several sections, with a name in each.
+  /// Returns the key of an item in any section; nil if an item may be in several sections, because it has a key in
+  /// each.
   func onlyKey(for item: BaseKey) -> ItemKey?
 
-  /// The order of the items of a section; nil for the order of the base, which also decides between equal items.
+  /// The order of the items of a section; nil for the order of the base, which is also the order of items that compare
+  /// as equal.
   var itemOrder: ((Base.Item, Base.Item) -> Bool)? { get }
 
-  /// Whether the order of sections differs from that of the base.
+  /// Whether the order of sections may differ from that of the base.
   var ordersSections: Bool { get }
 
   /// Whether the order of sections depends on their first items.
@@ -91,32 +93,35 @@ protocol DerivationRules<Base, SectionID, ItemID>: AnyObject {
 
   func precedes(_ first: RankedSection<SectionID>, _ second: RankedSection<SectionID>) -> Bool
 
-  /// Whether a section without items is shown.
+  /// Whether a section is shown while it has no items.
   func keepsEmpty(_ section: SectionKey) -> Bool
 
-  /// The sections that may be shown without items, if they are not those of the base.
+  /// The sections that may be shown without items, if sections are not those of the base.
   var givenSections: [SectionKey] { get }
 
   /// Calls the program's closures for sections of the base again.
   ///
-  /// - Returns: the sections whose items have to be examined again, too.
+  /// - Parameters:
+  ///   - sections: the sections, by their keys in the base.
+  ///   - left: the sections that were removed from the base.
+  /// - Returns: the sections whose items have to be examined again because a result differs.
   func reconsider(sections: [BaseSectionKey], left: [BaseSectionKey]) -> [BaseSectionKey]
 
-  /// Returns a test of whether an item of a section of the base is in the same section here; nil where
-  /// ``membership(of:_:inSection:)`` is to be called instead. The test is called for many items in turn, without a
-  /// look-up for each.
+  /// Returns a function that tests whether an item of a section of the base is shown in the same section here; nil to
+  /// call ``membership(of:_:inSection:)`` for each item instead. The function is faster for many items, because the
+  /// section is looked up only once.
   ///
   /// - Parameter answers: the result of ``answers(about:)``.
   func test(
     ofSection section: BaseSectionKey, _ answers: [Bool]?
   ) -> ((_ key: BaseKey, _ item: Base.Item, _ number: Int) -> Bool)?
 
-  /// Tests all items of the base at once, if the rules can do so; nil where each is tested in turn.
+  /// Tests all items of the base at once; nil if the rules test each item individually.
   ///
   /// - Parameter items: returns the items of the base, in order.
   func answers(about items: () -> [Base.Item]) -> [Bool]?
 
-  /// Records the items that left the base, and those that are about to be tested because they are new or changed.
+  /// Records the items that were removed from the base, and the new or changed items that are about to be tested.
   func note(left: [BaseKey], changed: [BaseKey])
 }
 

@@ -1,9 +1,9 @@
 import OrderedRows
 import SectionedChanges
 
-// A step of a few items, which is edited into the list.
+// Steps that change few items. They are applied to the list as edits.
 extension DerivedList {
-  /// Removes the touched items, and inserts them according to the answers.
+  /// Removes the changed items, and inserts them again into the sections of the answers.
   @inlinable
   func change(_ step: BaseStep<Base.SectionID, Base.ItemID>, answers: [Answer], _ work: DerivedWork<BaseKey>) {
     /// The sections that items entered or left.
@@ -59,7 +59,7 @@ extension DerivedList {
     list.insert(name, at: ItemPlace(section: index, item: item), isRevised: revised.contains(key))
   }
 
-  /// The index at which an item belongs in a section.
+  /// The index at which an item has to be inserted into a section.
   @inlinable
   func index(for key: BaseKey, ofSection slot: Int32) -> Int {
     let order = rules.itemOrder
@@ -77,7 +77,7 @@ extension DerivedList {
       return place < second
     }
     let count = list.order.itemCount(ofSection: slot)
-    // Usually items arrive in order.
+    // Usually items arrive in order, so test the last item first.
     if count == 0 || !follows(count - 1) { return count }
     return (0..<count).partitionPoint(where: follows)
   }

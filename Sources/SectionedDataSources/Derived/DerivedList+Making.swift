@@ -1,15 +1,15 @@
 import SectionedChanges
 
-// The whole list, built in the order of the base.
+// Building the whole list, in the order of the base.
 extension DerivedList {
-  /// An item of a list that is built anew.
+  /// An item of a list that is being built.
   @usableFromInline
   struct Row {
     @usableFromInline
     let key: ItemKey
     @usableFromInline
     let baseKey: BaseKey
-    /// The item's model where the list has an order of its own; else nil.
+    /// The item's model if items have an order of their own; otherwise nil.
     @usableFromInline
     let item: Base.Item?
 
@@ -28,7 +28,7 @@ extension DerivedList {
     let key: BaseKey
     @usableFromInline
     let place: ItemPlace
-    /// The index of the section among those of the item.
+    /// The index of the section among the sections of the item.
     @usableFromInline
     let number: Int
 
@@ -40,17 +40,17 @@ extension DerivedList {
     }
   }
 
-  /// A list built from the base.
+  /// A whole list that is built from the base.
   @usableFromInline
   struct Content {
     @usableFromInline
     var indices: [SectionKey: Int] = [:]
     @usableFromInline
     var sections: [(key: SectionKey, rows: [Row], first: First?)] = []
-    /// The sections of the items that may be in several.
+    /// The sections of each item, if items may be in several.
     @usableFromInline
     var memberships: [BaseKey: [SectionKey]] = [:]
-    /// The items whose sections differ from those in the present list.
+    /// The items that are in other sections than in the present list.
     @usableFromInline
     var differing: [Answer] = []
 
@@ -66,17 +66,17 @@ extension DerivedList {
     init() {}
   }
 
-  /// The items of the base about which the rules are asked.
+  /// The items of the base for which the rules are called.
   @usableFromInline
   enum Asking {
     case all
-    /// All items; the base is as at the last step, and the answers are compared with the list.
+    /// All items, and the results are compared with the list. The base must be as at the last step.
     case allAndCompare
-    /// The touched items; the rest stays in its sections.
+    /// The touched items. All other items remain in their sections.
     case touched(Touches)
   }
 
-  /// Builds the list. Nothing is edited meanwhile.
+  /// Builds the list. The present list is not edited meanwhile.
   ///
   /// - Complexity: O(rows of the base).
   @inlinable
@@ -89,7 +89,7 @@ extension DerivedList {
     for (index, element) in base.snapshot.sections.enumerated() {
       let section = element.id
       var shown = ShownItems(self, index: index, of: section)
-      // Looks up the dictionary once for each section, not for each item.
+      // The last section looked up, because most items follow an item of the same section.
       var last: (key: SectionKey, index: Int)?
       if let own = rules.sectionKey(for: section), rules.keepsEmpty(own) { _ = content.index(of: own) }
       if isAboutAll(asking), let own = rules.sectionKey(for: section),
@@ -156,12 +156,12 @@ extension DerivedList {
     return items
   }
 
-  /// Builds a section whose items are in it or in no section.
+  /// Builds a section whose items are either in this section or not shown.
   ///
   /// - Parameters:
-  ///   - first: the number of items tested before those of the section.
-  ///   - own: the section in this list.
-  /// - Returns: the number of items tested: an item without a model is skipped.
+  ///   - first: the number of items tested in the sections before.
+  ///   - own: the key of the section in this list.
+  /// - Returns: the number of items tested. Items without a model are skipped.
   @inlinable
   func gather(
     _ section: Base.Snapshot.Section, at index: Int, first: Int, _ own: SectionKey, _ asking: Asking,
@@ -194,7 +194,7 @@ extension DerivedList {
     return number
   }
 
-  /// Calls a closure with the items of a section of the base, as of the base's last step.
+  /// Calls a closure with each item of a section of the base, as of the base's last step.
   @inlinable
   func forEachBaseItem(
     inSection index: Int, _ section: Base.Snapshot.Section, _ body: (BaseKey, Base.Item) -> Void
@@ -203,7 +203,7 @@ extension DerivedList {
     for element in section.items { if let item = baseItem(element.id) { body(element.id, item) } }
   }
 
-  /// Sorts the sections and items, which are in the order of the base.
+  /// Sorts the sections and items, which are in the order of the base until then.
   @inlinable
   func arrange(_ content: inout Content) {
     if let order = rules.itemOrder {
@@ -223,7 +223,7 @@ extension DerivedList {
     }
   }
 
-  /// Replaces the list.
+  /// Replaces the list by a new content.
   @inlinable
   func replace(by content: Content) {
     list.replaceAll(builder(for: content, replacing: list))
@@ -248,8 +248,8 @@ extension DerivedList {
     return builder
   }
 
-  /// A parallel walk over the items that a section shows and all items of the base's section, which have the same
-  /// order.
+  /// A walk through the shown items of a section, in parallel with all items of the base's section. Both must have the
+  /// same order.
   @usableFromInline
   struct ShownItems {
     @usableFromInline
@@ -263,7 +263,7 @@ extension DerivedList {
 
     @inlinable
     init(_ list: DerivedList, index: Int, of section: BaseSectionKey) {
-      // Only if the items of a section have the order of the base.
+      // The walk works only if the items of a section are in the order of the base.
       guard let key = list.rules.sectionKey(for: section), list.rules.itemOrder == nil else {
         (self.list, self.section) = (nil, nil)
         return
@@ -272,18 +272,18 @@ extension DerivedList {
       if let index = list.list.index(ofSection: key) { slots = list.list.order.items(at: index) }
     }
 
-    /// Whether the items have the order of the base, so that the walk finds them.
+    /// Whether the items are in the order of the base, so that the walk works.
     @inlinable
     var isWalked: Bool { section != nil }
 
-    /// The current section of an item; nil when it has to be looked up.
+    /// Returns the present section of the next item; nil if the walk does not work and the section has to be looked up.
     @inlinable
     mutating func membership(_ key: BaseKey) -> Membership<SectionKey>? {
       guard section != nil else { return nil }
       return holds(key) ? section.map { .one($0) } : Membership.none
     }
 
-    /// Whether the section shows an item, where the items have the order of the base.
+    /// Whether the section shows the next item. Only valid if the walk works.
     @inlinable
     mutating func holds(_ key: BaseKey) -> Bool {
       guard let list else { return false }

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-// The queries of a derived source: as of its last step.
+// The reading methods of a derived source. They read the list as of its last step.
 extension DerivedList {
   @inlinable
   func item(for id: ItemKey) -> Base.Item? { list.holds(id) ? baseItem(rules.baseKey(of: id)) : nil }
@@ -26,8 +26,8 @@ extension DerivedList {
   @inlinable
   func holdsSection(_ id: SectionKey) -> Bool { list.holdsSection(id) }
 
-  /// Calls a closure with the items of a section and their models. The models are looked up one by one, or, if the
-  /// section shows a large part of the base's section, found on a walk through that.
+  /// Calls a closure with each item of a section and its model, in order. If the section shows a large part of the
+  /// base's section, the models come from one walk through that section; otherwise they are looked up individually.
   @inlinable
   func forEachItem(inSection section: Int, _ body: (ItemKey, Base.Item) -> Void) {
     guard section >= 0, section < list.order.sectionCount else { return }
@@ -43,7 +43,7 @@ extension DerivedList {
     for key in keys[next...] { if let item = baseItem(rules.baseKey(of: key)) { body(key, item) } }
   }
 
-  /// The index of the base's section that has the items of a section in the same order; nil if there is none.
+  /// The index of the base's section from which a section shows items in the same order; nil if there is none.
   @inlinable
   func baseSection(shownAt index: Int) -> Int? {
     guard rules.showsBaseSections, rules.itemOrder == nil, !base.core.isHeld else { return nil }

@@ -3,7 +3,7 @@ import SectionedChanges
 
 // The sections of a derived list, and their order.
 extension DerivedList {
-  /// Removes the sections that left the base, and records those that have to be placed again.
+  /// Removes the sections that were removed from the base, and records those that have to be placed again.
   @inlinable
   func followSections(_ step: BaseStep<Base.SectionID, Base.ItemID>, _ unplaced: inout Set<SectionKey>) {
     guard rules.showsBaseSections else { return }
@@ -18,7 +18,7 @@ extension DerivedList {
     }
   }
 
-  /// Returns the slot of a section, which is appended for now if it is not in the list.
+  /// Returns the slot of a section. If the section is not in the list, it is appended, and recorded as unplaced.
   @discardableResult
   @inlinable
   func open(_ section: SectionKey, _ unplaced: inout Set<SectionKey>) -> Int32 {
@@ -37,7 +37,7 @@ extension DerivedList {
     }
   }
 
-  /// A section with the values by which it is ordered.
+  /// Returns a section with the values by which sections are ordered.
   @inlinable
   func rank(_ slot: Int32) -> RankedSection<Rules.SectionID> {
     let key = list.sections[slot]
@@ -51,7 +51,7 @@ extension DerivedList {
     return RankedSection(key: key, first: first.flatMap { base.place(of: $0) }, number: number ?? 0)
   }
 
-  /// Finds the first item in the base of a section whose items have an order of their own.
+  /// Finds the item of a section that is the first in the base, if items have an order of their own.
   ///
   /// - Complexity: O(items of the section).
   @inlinable
@@ -64,7 +64,7 @@ extension DerivedList {
     firsts[section] = places.min { $0.place < $1.place }?.key
   }
 
-  /// Moves some sections to their places among the rest, which is in order.
+  /// Moves some sections to their places among the other sections, which are in order.
   @inlinable
   func placeSections(_ keys: Set<SectionKey>) {
     let slots = keys.compactMap { list.holdsSection($0) ? list.sections.slot(of: $0) : nil }
@@ -80,7 +80,7 @@ extension DerivedList {
     }
   }
 
-  /// Whether a section is in order with its two neighbours.
+  /// Whether a section is in order with the sections before and after it.
   @inlinable
   func isInPlace(_ slot: Int32) -> Bool {
     guard let index = list.index(ofSection: list.sections[slot]) else { return true }

@@ -1,10 +1,11 @@
 import SectionedChanges
 
-/// A list that is derived from another one by rules, and follows it: the base of filtered, sorted and grouped sources.
+/// A list that is derived from another one by rules, and follows it. Filtered, sorted, grouped and folded sources use
+/// it.
 ///
 /// For each step of the base it removes the touched items, asks the rules about these only, and inserts them again by
 /// binary search. So a step costs O(touched · log² rows). If a large part of the list is touched, the list is built
-/// anew, and the rules are still asked about the touched items only.
+/// anew, but the rules are still asked about the touched items only.
 @usableFromInline
 final class DerivedList<Rules: DerivationRules> {
   @usableFromInline
@@ -34,10 +35,10 @@ final class DerivedList<Rules: DerivationRules> {
   /// The sections of each item, if items may be in several.
   @usableFromInline
   var memberships: [BaseKey: [SectionKey]] = [:]
-  /// The item of each section that is the first in the base, if items have an order of their own.
+  /// For each section, the item that is the first in the base; only if items have an order of their own.
   @usableFromInline
   var firsts: [SectionKey: BaseKey] = [:]
-  /// The steps of the base that have not been followed yet.
+  /// The steps of the base that this list has not followed yet.
   @usableFromInline
   var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
   @usableFromInline
@@ -45,7 +46,7 @@ final class DerivedList<Rules: DerivationRules> {
   /// The number of steps received from the base.
   @usableFromInline
   var received = 0
-  /// Whether an answer is awaited, which the phase shows.
+  /// Whether a search waits for an answer, so that the phase is ``LoadingPhase/refreshing``.
   @usableFromInline
   var isAwaiting = false
 
@@ -54,10 +55,10 @@ final class DerivedList<Rules: DerivationRules> {
   var revised: Set<BaseKey> = []
   @usableFromInline
   var revisedSections: Set<SectionKey> = []
-  /// The sections that are revised with the next step although the base's are not.
+  /// The sections that the next step revises although the base's step does not.
   @usableFromInline
   var revisedAlong: Set<SectionKey> = []
-  /// The number of touched items up to which the list is edited, whatever its size.
+  /// The number of touched items up to which the list is always edited, and never built anew.
   @usableFromInline
   var patience = 64
 
@@ -67,18 +68,19 @@ final class DerivedList<Rules: DerivationRules> {
     models = BaseModels(rules.base)
   }
 
-  /// Builds the first list, and follows the base from now on. Called at the end of the source's initializer.
+  /// Builds the first list, and follows the base from then on. Called at the end of the source's initializer.
   ///
-  /// - Parameter step: makes the source's step. It must not keep the source alive.
+  /// - Parameter step: makes the source's step. It must not retain the source.
   @inlinable
   func begin(step: @escaping () -> Core.Step?) {
-    // First, because a closure of the program may change the base while the list is built.
+    // Attached first, because a closure of the program may change the base while the list is built.
     base.core.attach(core) { [weak self] in self?.receive($0) }
     let content = gather(.all)
     list = EditableList(builder(for: content, replacing: nil))
     core.begin(with: list.snapshot, phase: phase)
     core.step = step
-    // The base is being edited, or was edited meanwhile: the items read are not of one version.
+    // If the base is being edited, or was edited meanwhile, the items that were read belong to different versions. Ask
+    // again.
     if base.core.isHeld || received > 0 { edit { $0.asksAll = true } }
   }
 
@@ -88,7 +90,7 @@ final class DerivedList<Rules: DerivationRules> {
     received += 1
   }
 
-  /// Records work, and performs it when no change is in progress.
+  /// Records work. It is performed at the end of the outermost change in progress.
   @inlinable
   func edit(_ note: (inout DerivedWork<BaseKey>) -> Void) {
     core.perform {
@@ -101,7 +103,8 @@ final class DerivedList<Rules: DerivationRules> {
   @inlinable
   func note(_ note: (inout DerivedWork<BaseKey>) -> Void) { note(&work) }
 
-  /// The phase of the base, or ``LoadingPhase/refreshing`` if the base is at rest and an answer is awaited.
+  /// The phase of the base; ``LoadingPhase/refreshing`` if the base is loaded or empty and a search waits for an
+  /// answer.
   @inlinable
   var phase: LoadingPhase {
     let phase = base.phase
@@ -122,7 +125,7 @@ extension DerivedList {
       let before = received
       follow(update, work)
       guard received != before, let next = pending.take() else { break }
-      // A closure of the program changed the base: the list was built from two versions of it.
+      // A closure of the program changed the base, so the list was built from two versions. Build it again.
       update = update.map { $0.combined(with: next) } ?? next
       work.asksAll = true
     }
@@ -152,7 +155,7 @@ extension DerivedList {
     change(step, answers: ask(touches), work)
   }
 
-  /// Whether it is cheaper to build the list anew than to edit it in so many places.
+  /// Whether building the list anew is cheaper than editing it for a number of items.
   @inlinable
   func isMuch(_ count: Int) -> Bool { count > patience && count * 4 > list.order.itemCount }
 
@@ -164,7 +167,7 @@ extension DerivedList {
     again += step.sectionsRenamed
     for section in again { forEachBaseKey(in: section) { touches.note($0, in: section) } }
     if !rules.showsBaseSections {
-      // Their items may now precede or follow different items of the same group.
+      // The items of a moved section may now precede or follow other items of their groups.
       for section in step.sectionsMoved {
         forEachBaseKey(in: section) { touches.note($0, in: section, isAsked: false) }
       }
@@ -197,7 +200,9 @@ extension DerivedList {
     @inlinable
     var count: Int { rows.count }
 
-    /// - Parameter isAsked: whether the rules are asked; if not, the item stays in its sections.
+    /// Records an item.
+    ///
+    /// - Parameter isAsked: whether the rules are asked about the item. If not, it remains in its sections.
     @inlinable
     mutating func note(_ key: BaseKey, in section: BaseSectionKey, isAsked: Bool = true) {
       if let index = indices[key] {
@@ -216,11 +221,11 @@ extension DerivedList {
     init() {}
   }
 
-  /// An item with the sections in which it belongs.
+  /// An item with the sections in which it is to be shown.
   @usableFromInline
   typealias Answer = (key: BaseKey, membership: Membership<SectionKey>)
 
-  /// Asks the rules about the touched items. Nothing is edited meanwhile.
+  /// Asks the rules about the touched items. The list is not edited meanwhile.
   @inlinable
   func ask(_ touches: Touches) -> [Answer] {
     touches.rows.map { touch in
@@ -230,7 +235,7 @@ extension DerivedList {
     }
   }
 
-  /// The present sections of an item, about which the rules need not be asked.
+  /// The present sections of an item, without asking the rules.
   @inlinable
   func remembered(_ key: BaseKey, in section: BaseSectionKey) -> Membership<SectionKey> {
     guard let key = rules.onlyKey(for: key) else { return memberships[key].map { .several($0) } ?? .none }

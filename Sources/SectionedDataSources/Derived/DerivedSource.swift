@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// A source that shows a derived list. All queries go to that list.
+/// A source that shows a derived list, and reads everything from it.
 @usableFromInline
 protocol DerivedSource: ModelPassing
 where Item == Rules.Base.Item, SectionID == Rules.SectionID, ItemID == Rules.ItemID {
@@ -10,7 +10,7 @@ where Item == Rules.Base.Item, SectionID == Rules.SectionID, ItemID == Rules.Ite
 }
 
 extension DerivedSource {
-  /// The handler to which the source reports anomalies: that of its base.
+  /// The handler to which the source reports anomalies: the handler of its base.
   @inlinable
   public var anomalies: AnomalyHandler { derived.base.anomalies }
 
@@ -32,8 +32,8 @@ extension DerivedSource {
   var passings: Int { derived.models.passings + 1 }
 }
 
-/// A derived source whose sections and items have the names of its base, so that a source above uses the finders of the
-/// base.
+/// A derived source whose sections and items have the identifiers of its base. A source built on it uses the finders of
+/// the base directly.
 @usableFromInline
 protocol BaseDerivedSource: DerivedSource where Rules: BaseSectionRules, Section == Rules.Base.Section {}
 

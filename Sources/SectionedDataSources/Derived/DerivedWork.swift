@@ -1,16 +1,17 @@
-/// The work of a derived list at its next step, in addition to following its base.
+/// The work of a derived list for its next step, in addition to following its base.
 @usableFromInline
 struct DerivedWork<ItemKey: Hashable> {
-  /// Whether the rules are asked about every item again.
+  /// Whether the rules are asked about all items again.
   @usableFromInline
   var asksAll = false
   /// The items about which the rules are asked again.
   @usableFromInline
   var asked: Set<ItemKey> = []
-  /// The items about which the rules are asked again because of the base's step: no change of this source.
+  /// The items about which the rules are asked again because of the base's step. Unlike ``asked``, they do not count as
+  /// a change of this source.
   @usableFromInline
   var askedAlong: Set<ItemKey> = []
-  /// Whether the set of sections that are shown without items may have changed.
+  /// Whether other sections than before may be shown without items.
   @usableFromInline
   var looksAtSections = false
   @usableFromInline

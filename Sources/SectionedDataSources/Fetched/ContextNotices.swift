@@ -4,7 +4,7 @@ import SectionedFetchedResults
 
 /// The contents of a context's notification.
 struct ContextNotice {
-  /// An object that was inserted, deleted or changed: its identifier and entity.
+  /// The identifier and the entity of an object.
   struct Named: Hashable {
     let id: NSManagedObjectID
     let entity: NSEntityDescription
@@ -14,11 +14,11 @@ struct ContextNotice {
   var changed: [Named] = []
   /// The objects that were inserted.
   var inserted: [Named] = []
-  /// The entities of the objects that were inserted, deleted or invalidated.
+  /// The entities of the objects that were inserted, deleted or invalidated; of a merge, inserted or deleted.
   var otherEntities: Set<NSEntityDescription> = []
   /// Whether all objects were invalidated.
   var saysAllInvalid = false
-  /// Whether the notification is of a merge of changes that another context saved.
+  /// Whether the notification reports a merge of changes that another context saved.
   var isMerge = false
 
   /// The entities of all objects.

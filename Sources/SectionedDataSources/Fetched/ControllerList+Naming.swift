@@ -2,10 +2,10 @@ import CoreData
 import SectionedChanges
 
 extension ControllerList {
-  /// Returns the same changes with the names of the source: removed elements have those of the list before, inserted
-  /// ones those of the list now.
+  /// Converts changes of the controller's list to the identities that the source shows. Deleted items get the
+  /// identities of the old list, inserted items those of the new list.
   ///
-  /// - Returns: nil where a removed element was not in the list.
+  /// - Returns: the changes; nil if a deleted item was not in the old list.
   func named(_ changes: Changes, after old: Update.Snapshot) -> NamedChanges? {
     guard let deleted = before(changes.items.deleted, in: old), let taken = before(changes.itemsTaken, in: old) else {
       return nil
@@ -38,13 +38,13 @@ extension ControllerList {
     return items.map { PlacedID($0.place, ListedID(reading.itemID($0.place, &ids))) }
   }
 
-  /// Whether changes may be a user's move: they name the element that the user moved, even if moving another element
-  /// would be the smaller change.
+  /// Whether changes may be a move by the user. Such changes name the moved element, even if moving another element
+  /// would be a smaller change.
   private func isOfUser(_ changes: Changes) -> Bool {
     changes.count == 1 && (changes.items.moved.first?.keys == [] || changes.sections.moved.first?.keys == [])
   }
 
-  /// Returns the smallest changes that have the effect of a user's move.
+  /// Returns the smallest changes with the same effect as a move by the user.
   private func least(_ changes: Update.ChangeSet, from old: Update.Snapshot) -> Update.ChangeSet {
     var builder = ChangeSetBuilder<ListedID<NSManagedObjectID?>, ListedID<ItemID>>()
     var counts = old.counts

@@ -2,60 +2,64 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The list of a controller with stable names, and its changes since the last step of the source that shows it.
+/// The list of a controller by identities that do not change, and its changes since the last step of the source.
 ///
-/// It is read at the places that the controller names. So the controller keeps no snapshot for it: an event makes one
-/// new version of the list, this one.
+/// The list reads elements at the places that the controller's changes name. So the controller keeps no snapshot of its
+/// own, and an event makes only one new snapshot, in this list.
 final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
   typealias Core = SourceCore<NSManagedObjectID?, ItemID>
   typealias Update = Core.Update
   typealias Changes = SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
 
-  /// Access to the list that a controller shows. It keeps the controller alive.
+  /// Closures that read the controller's list. They retain the controller.
   struct Reading {
     let sectionCount: () -> Int
     let sectionID: (Int) -> NSManagedObjectID?
     let itemID: (ItemPlace, inout FirstIDs) -> ItemID
-    /// Returns the items of a section, with a revision.
+    /// Returns the items of a section as elements with a revision.
     let items: (Int, Int, inout FirstIDs) -> ChunkedArray<ListElement<ListedID<ItemID>>>
-    /// Whether an item keeps its name when its object gets another identifier.
+    /// Whether an item keeps its identity when its object gets another identifier.
     let namesLast: Bool
   }
 
-  /// The changes of a step, with the names that the source shows.
+  /// The changes of a step, by the identities that the source shows.
   typealias NamedChanges = StepChanges<NSManagedObjectID?, ItemID>
 
-  /// The changes from the list of the source to that of the controller.
+  /// The changes from the source's list, as of its last step, to the controller's list.
   private struct Waiting {
-    /// The list after the changes; nil for a change of one item, which is made in the source's own list.
+    /// The list after the changes; nil for a change of one item, which the source applies to its list in place.
     let snapshot: Update.Snapshot?
     let changed: NamedChanges
     let isMove: Bool
   }
 
-  /// Whether the next version is a user's move.
+  /// Whether the next changes are a move by the user.
   @exclusivity(unchecked) var isMovedByUser = false
 
   var ids = FirstIDs()
   let reading: Reading
   private unowned let core: Core
   private let context: NSManagedObjectContext
-  /// The events of the context: each is one step, together with those of all other sources on it.
+  /// The events of the context. All sources on the context take one step together for each event.
   private var events: ContextEvents?
   /// The changes since the source's last step.
   @exclusivity(unchecked) private var waiting: Waiting?
-  /// The revision of the elements inserted or changed last.
+  /// The revision of the elements that were inserted or changed last.
   @exclusivity(unchecked) private var revision = 0
-  /// Whether items have got other names.
+  /// Whether items have got other identities since the last step.
   @exclusivity(unchecked) private var isRenamed = false
-  /// Follows a change. A closure, as in ``SourceCore``, because it is specialized for the items' names.
+  /// Follows a change. A stored closure, as in ``SourceCore``, because it is specialized for the type of item
+  /// identifiers.
   private let following: (ControllerList, Changes?) -> Void
 
-  /// Reads the current list into the core of the source that shows it, which owns this object.
+  /// Makes the list, and sets the controller's current list as the list of the source's core.
   ///
   /// - Parameters:
+  ///   - reading: reads the controller's list.
+  ///   - core: the core of the source, which owns this object.
   ///   - context: the controller's context.
-  ///   - isFetched: whether the controller follows the context already.
+  ///   - isFetched: whether the controller already follows the context.
+  ///   - phase: the phase of the core from now on; nil for its present one.
   /// - Complexity: O(rows).
   init(
     _ reading: Reading, for core: Core, in context: NSManagedObjectContext, isFetched: Bool, phase: LoadingPhase? = nil
@@ -69,7 +73,8 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     if isFetched { followEvents() }
   }
 
-  /// Makes an event of the context one step. Called on the context's queue; a source may be made on another one.
+  /// Takes part in the context's events, so that each event is one step. Runs on the context's queue, because a source
+  /// may be made on another queue.
   private func followEvents() {
     let events = ContextEvents.of(context)
     self.events = events
@@ -77,18 +82,20 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     events.noteNewList()
   }
 
-  /// The present identifier of an object.
+  /// Returns the present identifier of an object.
   func current(of id: NSManagedObjectID) -> NSManagedObjectID { ids.current(of: ids.first(of: id)) }
 
-  /// The identity of the object with an identifier.
+  /// Returns the identity of the object that has an identifier, or had it.
   func named(_ id: NSManagedObjectID?) -> ListedID<NSManagedObjectID?> {
     ListedID(id.map { ids.first(of: $0) })
   }
 
-  /// Removes and returns the step to the controller's list.
+  /// Makes the step from the source's list to the controller's list, and removes the waiting changes.
   ///
-  /// - Parameter core: the core of the source.
-  /// - Returns: nil when there were no changes since the last step.
+  /// - Parameters:
+  ///   - core: the core of the source.
+  ///   - phase: the phase after the step; nil if it is unchanged.
+  /// - Returns: the step; nil if there were no changes since the last step.
   func step(of core: Core, phase: LoadingPhase? = nil) -> Core.Step? {
     guard let waiting else { return nil }
     self.waiting = nil
@@ -102,7 +109,7 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     return .init(snapshot: next.snapshot, changes: next.changes, phase: phase, origin: origin)
   }
 
-  /// Whether the source shows the same list as the controller.
+  /// Whether the source's list is as new as the controller's list.
   var isInStep: Bool { waiting == nil && !isRenamed }
 
   func listDidChange() {}
@@ -116,7 +123,8 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
   }
 
   func listDidChange(by changes: Changes?) {
-    // After a fetch there are controllers that follow the context after the existing ones.
+    // A controller begins to observe the context when it fetches, after the observers that were there. Join the events
+    // again, so that they end after its observer.
     if changes == nil || events == nil { followEvents() }
     following(self, changes)
   }
@@ -143,7 +151,7 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
 }
 
 extension ControllerList {
-  /// Applies waiting changes to the list of the source.
+  /// Applies waiting changes to a copy of the source's list.
   private func applied(_ waiting: Waiting) -> (snapshot: Update.Snapshot, changes: Update.ChangeSet) {
     let changes = waiting.changed.changes
     if let snapshot = waiting.snapshot { return (snapshot, changes) }
@@ -152,7 +160,7 @@ extension ControllerList {
     return isOne ? (list, changes) : difference(from: core.snapshot)
   }
 
-  /// The element of the one item that changes name, which keeps its name as long as it is in the list.
+  /// Returns the element after a change of one item. An item keeps its identity as long as it is in the list.
   private func item(
     after changed: NamedChanges, _ before: ListElement<ListedID<ItemID>>?
   ) -> ListElement<ListedID<ItemID>> {
@@ -160,7 +168,7 @@ extension ControllerList {
     return ListElement(changed.changes.items.inserted[0].id, revision: revision)
   }
 
-  /// Makes a step of the controller's changes, which have the source's names; nil where they do not fit.
+  /// Applies changes of the controller, by the source's identities, to the old list; nil if they do not fit it.
   private func step(
     _ changes: Update.ChangeSet, after old: Update.Snapshot
   ) -> (snapshot: Update.Snapshot, changes: Update.ChangeSet)? {
@@ -185,7 +193,8 @@ extension ControllerList {
     return (new, (try? Update.ChangeSet(from: old, to: new)) ?? Update.ChangeSet())
   }
 
-  /// The controller's whole list. Its revision is that of the newest change, because any element may have changed.
+  /// Reads the whole list of the controller. All elements get the newest revision, because any of them may have
+  /// changed.
   private func whole() -> Update.Snapshot {
     Update.Snapshot(
       sections: (0..<reading.sectionCount()).lazy.map { [self] index in

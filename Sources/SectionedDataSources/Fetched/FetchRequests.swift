@@ -4,14 +4,14 @@ import SectionedChanges
 import SectionedFetchedResults
 
 enum FetchRequests {
-  /// Returns the entity of a request, found by its name or given.
+  /// Returns the entity of a request, by its name or as set.
   ///
   /// - Throws: `unknownEntity`.
   static func entity<Result>(
     of request: NSFetchRequest<Result>, in context: NSManagedObjectContext
   ) throws -> NSEntityDescription {
     let known = context.entitiesByName
-    // Apple's request raises an exception if it was made with a name and is asked for its entity too early.
+    // Apple's request raises an exception if it was made with an entity name and its `entity` is read too early.
     let name = request.entityName
     if let entity = name.map({ known[$0] }) ?? request.entity { return entity }
     throw FetchedSourceError.unknownEntity(name: name, known: known.keys.sorted())
@@ -26,7 +26,7 @@ struct ListQuery {
   let batchSize: Int
   private let request: NSFetchRequest<NSManagedObject>
 
-  /// - Parameter isFolded: whether no object is listed, whatever the request's limit.
+  /// - Parameter isFolded: true for a query that lists no object, whatever the request's limit.
   /// - Throws: `unfollowedResults`, `unknownEntity`, `missingSortDescriptors`.
   init<Item: NSManagedObject>(
     _ request: NSFetchRequest<Item>, isFolded: Bool = false, in context: NSManagedObjectContext
@@ -41,7 +41,7 @@ struct ListQuery {
       throw FetchedSourceError.missingSortDescriptors(entity: entity.name ?? "an entity without a name")
     }
     try ObjectClasses.check(Item.self, of: entity, with: request.includesSubentities)
-    // No list is that long, and sums of these numbers do not overflow.
+    // No list has so many objects, and the sums of these numbers do not overflow.
     let most = Int.max / 4
     limit = isFolded ? .none : request.fetchLimit < most ? ItemLimit(integer: request.fetchLimit) : .all
     offset = min(request.fetchOffset, most)
@@ -65,8 +65,9 @@ struct ListQuery {
 
   /// Fetches the identifiers of the listed objects, in order.
   ///
-  /// - Complexity: one fetch of the window. If the context has unsaved changes, also of the objects before the window,
-  ///   and of as many more as there are updated and deleted objects; if it has a parent, of all matching objects.
+  /// - Complexity: one fetch of the window. If the context has unsaved changes, the fetch includes the objects before
+  ///   the window, and one more for each updated or deleted object. In a child context it is a fetch of all matching
+  ///   objects.
   func fetchIDs(in context: NSManagedObjectContext) throws -> [NSManagedObjectID] {
     if limit == .none { return [] }
     let request = forIDs
@@ -75,8 +76,8 @@ struct ListQuery {
       (request.fetchLimit, request.fetchOffset) = (limit.count ?? 0, offset)
       return try context.fetch(request)
     }
-    // Apple's contexts apply the limit to the rows of the store before they merge unsaved changes. The changes of a
-    // parent are not known.
+    // Apple's contexts apply the limit to the rows of the store before they merge unsaved changes. The number of a
+    // parent's changes is not known, so a child context fetches without a limit.
     if let count = limit.count, !context.hasParent {
       request.fetchLimit = offset + count + context.updatedObjects.count + context.deletedObjects.count
     }
@@ -84,15 +85,15 @@ struct ListQuery {
     return Array(ids.prefix(limit.most))
   }
 
-  /// Whether an object matches the request by what it is now.
+  /// Whether the present values of an object match the request.
   ///
-  /// - Complexity: O(1). It is read where there is a predicate.
+  /// - Complexity: O(1). If the request has a predicate, a fault is fired.
   func matches(_ object: NSManagedObject) -> Bool { object.isFound(by: request, of: entity) }
 
-  /// Whether the listed objects, or their order, may depend on objects other than those of the entity.
+  /// Whether membership or order may depend on related objects.
   var readsRelated: Bool {
     if request.sortDescriptors?.contains(where: { $0.key?.contains(".") ?? true }) == true { return true }
-    // A predicate's description is its format. What a block reads is not known.
+    // A predicate's description is its format. The values that a block reads are not known.
     guard let predicate = request.predicate?.description else { return false }
     return predicate.contains(".") || predicate.hasPrefix("<") || predicate.contains("BLOCKPREDICATE")
   }
@@ -102,7 +103,7 @@ struct ListQuery {
 }
 
 extension FetchRequests {
-  /// Inserts an object; nil where its class is not the requested one, or its entity is abstract.
+  /// Inserts an object; nil if the entity is abstract or has no name, or if its class is not `Item`.
   static func insert<Item: NSManagedObject>(
     _ entity: NSEntityDescription, into context: NSManagedObjectContext
   ) -> Item? {

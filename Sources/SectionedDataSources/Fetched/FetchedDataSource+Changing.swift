@@ -4,8 +4,8 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension FetchedDataSource {
-  /// Fetches with the controller's present requests, and follows the context from then on. All differences are one
-  /// step; at the first fetch, this is the whole list.
+  /// Fetches with the controller's present requests, and follows the context from then on. All differences from the
+  /// list before are one step. The first fetch inserts the whole list.
   ///
   /// - Complexity: O(rows).
   /// - Throws: the errors of the controller's `performFetch()`. The list is then as before.
@@ -19,7 +19,7 @@ extension FetchedDataSource {
   /// Repeats the fetch: the same as ``performFetch()``.
   public func reload() throws { try performFetch() }
 
-  /// Whether sections without items are shown, too. A change is one step.
+  /// Whether sections without items are shown, too. Setting it is one step.
   ///
   /// - Complexity: O(sections) to set.
   public var showsEmptySections: Bool {
@@ -27,10 +27,10 @@ extension FetchedDataSource {
     set { controller.showsEmptySections = newValue }
   }
 
-  /// Changes the request of the items. A source that was fetched is fetched again at once, as one step.
+  /// Changes the request of the items. If the source was fetched before, it is fetched again at once, as one step.
   ///
   /// - Parameter edit: called with a copy of the request.
-  /// - Throws: the errors of ``performFetch()``. Request and list are then as before.
+  /// - Throws: the errors of ``performFetch()``. The request and the list are then as before.
   public func changeItemRequest(_ edit: (NSFetchRequest<Item>) -> Void) throws {
     reportPending()
     let before = controller.itemFetchRequest
@@ -40,10 +40,10 @@ extension FetchedDataSource {
     try fetchAgain { if controller.itemFetchRequest === copy { controller.itemFetchRequest = before } }
   }
 
-  /// Changes the request of the sections. A source that was fetched is fetched again at once, as one step.
+  /// Changes the request of the sections. If the source was fetched before, it is fetched again at once, as one step.
   ///
   /// - Parameter edit: called with a copy of the request.
-  /// - Throws: the errors of ``performFetch()``. Request and list are then as before.
+  /// - Throws: the errors of ``performFetch()``. The request and the list are then as before.
   public func changeSectionRequest(_ edit: (NSFetchRequest<SectionObject>) -> Void) throws {
     reportPending()
     let before = controller.sectionFetchRequest
@@ -53,7 +53,7 @@ extension FetchedDataSource {
     try fetchAgain { if controller.sectionFetchRequest === copy { controller.sectionFetchRequest = before } }
   }
 
-  /// Processes the pending changes first, because their observers may change a request, too.
+  /// Processes the pending changes before a request is copied, because their observers may change that request, too.
   private func reportPending() {
     if controller.isFetched { managedObjectContext.processPendingChanges() }
   }
@@ -70,21 +70,23 @@ extension FetchedDataSource {
 }
 
 extension FetchedDataSource {
-  /// Inserts an item into the context, which then processes its changes.
+  /// Inserts an item into the context, and processes the context's pending changes.
   ///
-  /// - Parameter configure: sets its values.
-  /// - Returns: the item; nil when it cannot be made, because its entity is unknown or abstract.
+  /// - Parameter configure: sets the item's values.
+  /// - Returns: the item; nil if its entity is unknown or abstract, or its class is not `Item`.
   @discardableResult
   public func addItem(_ configure: (Item) -> Void = { _ in }) -> Item? { insertItem(configure) }
 
-  /// Inserts an item into the context, in a section of the list. The context then processes its changes.
+  /// Inserts an item into the context, in a section of the list, and processes the context's pending changes.
   ///
   /// - Parameters:
-  ///   - section: the index of the section. In the section of unmatched items, an item has no section object.
-  ///   - configure: sets its other values.
-  /// - Returns: the item; nil when it cannot be made, because its entity is unknown or abstract.
-  /// - Throws: `sectionOutOfBounds`; ``FetchedSourceError/sectionNotSettable(path:)`` where the grouping key path has
-  ///   objects between the item and the section.
+  ///   - section: the index of the section in the current list. In the section of unmatched items, the item gets no
+  ///     section object.
+  ///   - configure: sets the item's other values.
+  /// - Returns: the item; nil if its entity is abstract, or its class is not `Item`.
+  /// - Throws: `sectionOutOfBounds`; ``FetchedSourceError/unknownEntity(name:known:)``;
+  ///   ``FetchedSourceError/sectionNotSettable(path:)`` if the grouping key path does not begin with the relationship
+  ///   to the section object, or has objects between the two.
   @discardableResult
   public func addItem(inSection section: Int, _ configure: (Item) -> Void = { _ in }) throws -> Item? {
     guard section >= 0, section < controller.allSections.count else {
@@ -113,7 +115,7 @@ extension FetchedDataSource {
     return item
   }
 
-  /// The addition to a message while the list is empty because nothing was fetched.
+  /// A phrase for messages, if the list is empty because it was not fetched yet.
   var whileUnfetched: String { controller.isFetched ? "" : " before the first performFetch(): call it first" }
 
   func anomaly(_ kind: DataSourceAnomaly.Kind, _ message: String) -> DataSourceAnomaly {

@@ -2,7 +2,7 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The limits of the controller's sections: its `itemLimit`, or one of a section's own.
+/// Item limits of the controller's sections. A section without a limit of its own has the controller's `itemLimit`.
 extension FetchedDataSource: LimitedDataSource {
   public func totalNumberOfItems(inSection section: Int) -> Int {
     section >= 0 && section < controller.allSections.count

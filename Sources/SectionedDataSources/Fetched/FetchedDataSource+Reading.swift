@@ -12,16 +12,16 @@ extension FetchedDataSource {
   /// - Complexity: O(rows).
   public var fetchedItems: [Item] { allItems }
 
-  /// The object of an item; nil when it is not in the list.
+  /// The object of an item; nil if it is not in the list.
   ///
-  /// - Parameter id: its present identifier, or the one with which it was inserted.
+  /// - Parameter id: the item's present identifier, or the one with which it was inserted.
   /// - Complexity: that of ``place(of:)-(ListedID<NSManagedObjectID>)``.
   public func item(for id: ListedID<NSManagedObjectID>) -> Item? {
     place(of: id).map { controller.object(at: [$0.section, $0.item]) }
   }
 
-  /// The object at a place of the list as the context's events have left it, even while a step is held; nil where there
-  /// is none.
+  /// The object at a place of the controller's present list, which during an event may be newer than the list of the
+  /// last step; nil if the place is not in it.
   package func currentItem(at place: ItemPlace) -> Item? {
     let sections = controller.allSections
     guard place.section >= 0, place.section < sections.count, place.item >= 0,
@@ -30,17 +30,17 @@ extension FetchedDataSource {
     return controller.object(at: [place.section, place.item])
   }
 
-  /// A section; nil when it is not in the list.
+  /// The section with an identifier; nil if it is not in the list.
   ///
-  /// - Parameter id: its present identifier, or the one with which it was inserted; nil for the section of unmatched
-  ///   items.
+  /// - Parameter id: the section object's present identifier, or the one with which it was inserted; nil for the
+  ///   section of unmatched items.
   public func section(for id: ListedID<NSManagedObjectID?>) -> FetchedSection<SectionObject>? {
     index(ofSection: id).map { controller.section(at: $0).map { .object($0) } ?? .unmatched }
   }
 
-  /// The place of an item; nil when it is not in the list.
+  /// The place of an item in the controller's present list; nil if it is not in the list.
   ///
-  /// - Parameter id: its present identifier, or the one with which it was inserted.
+  /// - Parameter id: the item's present identifier, or the one with which it was inserted.
   /// - Complexity: that of the controller's `indexPath(forObjectID:)`.
   public func place(of id: ListedID<NSManagedObjectID>) -> ItemPlace? {
     guard id.occurrence == 0 else { return nil }
@@ -49,8 +49,10 @@ extension FetchedDataSource {
     }
   }
 
-  /// The index of a section; nil when it is not in the list.
+  /// The index of a section in the controller's present list; nil if it is not in the list.
   ///
+  /// - Parameter id: the section object's present identifier, or the one with which it was inserted; nil for the
+  ///   section of unmatched items.
   /// - Complexity: that of the controller's `index(forSectionObjectID:)`.
   public func index(ofSection id: ListedID<NSManagedObjectID?>) -> Int? {
     guard id.occurrence == 0 else { return nil }
@@ -61,6 +63,6 @@ extension FetchedDataSource {
     return controller.index(forSectionObjectID: list.current(of: id))
   }
 
-  /// The place of an object; nil when it is not in the list.
+  /// The place of an object; nil if it is not in the list.
   public func place(of item: Item) -> ItemPlace? { place(of: ListedID(item.objectID)) }
 }

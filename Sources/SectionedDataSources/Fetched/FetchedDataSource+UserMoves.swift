@@ -4,17 +4,18 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension FetchedDataSource {
-  /// Shows an item where the user moved it, performs the edits that have this effect, and shows all differences.
+  /// Shows an item at the place to which the user moved it, and then performs the edits that have this effect.
   ///
-  /// The move is a step of the origin ``UpdateOrigin/user``, which a view shows already. All further changes by the
-  /// edits, including a revision of the item, are another step. If the edits have another effect, or throw, that step
-  /// leads from the user's order to the actual one.
+  /// The move is a step with the origin ``UpdateOrigin/user``, because a view shows it already. All further changes by
+  /// the edits, including a revision of the item, are another step. If the edits have another effect, or throw, that
+  /// step leads from the user's order to the actual one.
   ///
   /// - Parameters:
   ///   - from: the place of the item, in the list before the move.
   ///   - to: the place to which the user moved it, in the list after the move.
-  ///   - edits: changes the objects accordingly. The context's changes are processed after it, even if it throws.
-  /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`, with nothing changed; what `edits` throws.
+  ///   - edits: changes the objects accordingly. The context's changes are processed after this closure, even if it
+  ///     throws.
+  /// - Throws: `sectionOutOfBounds` or `itemOutOfBounds`, with nothing changed; the error that `edits` throws.
   public func performUserMove(from: ItemPlace, to: ItemPlace, edits: () throws -> Void) throws {
     let sections = controller.allSections
     for section in [from.section, to.section] where section < 0 || section >= sections.count {
@@ -27,19 +28,22 @@ extension FetchedDataSource {
     list.isMovedByUser = true
     defer { list.isMovedByUser = false }
     try controller.performUserMove(from: [from.section, from.item], to: [to.section, to.item]) {
-      // The move is shown. All changes from now on are differences from it.
+      // The controller has shown the move. Changes from now on begin at the user's order, and have another origin.
       list.isMovedByUser = false
       try edits()
     }
   }
 
-  /// Shows a section where the user moved it, performs the edits that have this effect, and shows all differences.
+  /// Shows a section at the index to which the user moved it, and then performs the edits that have this effect.
+  ///
+  /// The steps are those of a moved item.
   ///
   /// - Parameters:
   ///   - from: the index of the section in the list before the move.
   ///   - to: its index in the list after the move.
-  ///   - edits: changes the objects accordingly. The context's changes are processed after it, even if it throws.
-  /// - Throws: `sectionOutOfBounds`, with nothing changed; what `edits` throws.
+  ///   - edits: changes the objects accordingly. The context's changes are processed after this closure, even if it
+  ///     throws.
+  /// - Throws: `sectionOutOfBounds`, with nothing changed; the error that `edits` throws.
   public func performUserMove(fromSection from: Int, to: Int, edits: () throws -> Void) throws {
     let count = controller.allSections.count
     guard from >= 0, from < count, to >= 0, to < count else {

@@ -13,18 +13,18 @@ import SectionedFetchedResults
 /// library.section(at: 3)?.object     // Album?
 /// ```
 ///
-/// It shows the list of its ``controller``, which has the policies and all other outputs. Every change of the
-/// controller's list is a step of this source, even a fetch that the controller reports to no delegate. A controller
-/// that is given to a source belongs to it. Its delegate may be set freely; if there is one, it is notified of errors.
+/// It shows the list of its ``controller``, which has further settings and outputs. Every change of the controller's
+/// list is a step of this source, even a fetch that the controller reports to no delegate. Do not use a controller
+/// elsewhere once a source has it, but its delegate may be set: the delegate then receives the errors.
 ///
-/// A section's identifier is that of its object, and nil for the section of unmatched items. An object has one
+/// A section's identifier is that of its object, or nil for the section of unmatched items. An object has one
 /// identifier as long as it is in the list: an unsaved object gets its permanent identifier when it is inserted. If it
-/// gets it later, the temporary one remains its identity. All methods accept both identifiers.
+/// gets the permanent one later, the temporary one remains its identity. All methods accept both identifiers.
 ///
-/// An event of the context is one step, together with those of all other sources on the context. On Apple platforms, a
-/// refresh, and changes due to the controller's dependencies, are steps in the next turn of the context's queue.
+/// Sources on one context take one step together for each event of the context. On Apple platforms, a refresh is a step
+/// in the next turn of the context's queue, and so are changes that follow from the controller's dependencies.
 ///
-/// Use it on its context's queue.
+/// Use the source on its context's queue.
 public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSManagedObject>: SectionedDataSource {
   /// A section: an object, or the section of unmatched items.
   public typealias Section = FetchedSection<SectionObject>
@@ -32,17 +32,17 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
   public typealias SectionID = NSManagedObjectID?
   /// The identifier of an item.
   public typealias ItemID = NSManagedObjectID
-  /// The type of the controller that fetches and follows.
+  /// The type of the controller that fetches and follows the context.
   public typealias Controller = SectionedFetchedResultsController<SectionObject, Item>
 
   /// The shown list, its observers, and the sources built on this one.
   public let core = SourceCore<NSManagedObjectID?, NSManagedObjectID>(phase: .initial)
   /// The controller that fetches, and follows the context.
   public let controller: Controller
-  /// The handler to which the source reports failures outside of a call.
+  /// The handler to which the source reports its anomalies, and the errors that occur while it follows the context.
   public let anomalies: AnomalyHandler
-  /// Called with errors outside of a call, as ``controller``'s delegate would be. They are reported to ``anomalies``,
-  /// too. Neither is done while the controller has another delegate.
+  /// A closure that receives the errors that occur while the source follows the context. They are reported to
+  /// ``anomalies``, too. While ``controller`` has another delegate, that delegate receives these errors instead.
   public var onError: ((any Error) -> Void)?
 
   let list: ControllerList<NSManagedObjectID>
@@ -52,7 +52,7 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
   ///
   /// - Parameters:
   ///   - controller: a controller that is not used elsewhere. If it was fetched, the source shows its list at once.
-  ///   - anomalies: the handler to which the source reports failures outside of a call.
+  ///   - anomalies: the handler of the source's anomalies, and of errors that occur while it follows the context.
   public init(_ controller: Controller, anomalies: AnomalyHandler = .standard) {
     self.controller = controller
     self.anomalies = anomalies
@@ -61,7 +61,7 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
     list = ControllerList(
       controller.reading, for: core, in: controller.managedObjectContext, isFetched: controller.isFetched,
       phase: controller.isFetched ? .loaded : .initial)
-    // Called only by the core, which therefore exists.
+    // Only the core calls this closure, so the core exists then.
     core.step = { [list, unowned(unsafe) core] in
       let phase = controller.isFetched ? LoadingPhase.loaded : .initial
       return list.step(of: core, phase: phase) ?? .init(snapshot: core.snapshot, changes: .init(), phase: phase)
@@ -75,13 +75,12 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
 
   /// Makes a source from two requests. It shows nothing before ``performFetch()``.
   ///
-  /// - Parameters:
-  ///   - sections: the request of the sections, in their order.
-  ///   - items: the request of the items, in their order within a section.
-  ///   - path: the key path from an item over to-one relationships to an attribute that identifies the section.
-  ///   - context: the context in which both are fetched.
+  ///   - sections: the request of the sections, which has their order.
+  ///   - items: the request of the items, which has their order within a section.
+  ///   - path: the key path from an item, over to-one relationships, to an attribute that identifies the section.
+  ///   - context: the context in which both requests are fetched.
   ///   - showsEmptySections: whether sections without items are shown, too.
-  ///   - anomalies: the handler to which the source reports failures outside of a call.
+  ///   - anomalies: the handler of the source's anomalies, and of errors that occur while it follows the context.
   public convenience init(
     sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
     in context: NSManagedObjectContext, showsEmptySections: Bool = true, anomalies: AnomalyHandler = .standard
@@ -93,7 +92,7 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
     self.init(controller, anomalies: anomalies)
   }
 
-  /// Reports a failure outside of a call.
+  /// Reports an error that occurred while the source followed the context.
   private func report(_ error: any Error) {
     onError?(error)
     anomalies.report(.init(.fetchFailed, "\(error)"))
@@ -101,7 +100,7 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
 }
 
 extension SectionedFetchedResultsController {
-  /// Access to the list by the identities of its objects.
+  /// Closures that read the list by the identities of its objects.
   fileprivate var reading: ControllerList<NSManagedObjectID>.Reading {
     .init(
       sectionCount: { self.shownSectionCount }, sectionID: { self.sectionID(at: $0) },
@@ -114,7 +113,7 @@ extension SectionedFetchedResultsController {
   }
 }
 
-/// The controller's delegate as long as the program sets no other one.
+/// The controller's delegate, unless the program sets another one. It passes on the controller's errors.
 final class ErrorsDelegate<Section: NSManagedObject, Item: NSManagedObject>:
   SectionedFetchedResultsControllerDelegate
 {

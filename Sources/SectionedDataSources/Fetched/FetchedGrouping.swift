@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// The value by which the objects of a fetched list are grouped into sections. To have related objects as sections, use
-/// a ``FetchedDataSource``.
+/// A rule by which the objects of a fetched list are grouped into sections. Use a ``FetchedDataSource`` if the sections
+/// are related objects.
 ///
 /// ```swift
 /// let byAge = try people.grouped(by: .attribute("age", as: Int.self))
@@ -12,16 +12,18 @@ import Foundation
 public struct FetchedGrouping<Item: NSManagedObject, Group: Hashable & Sendable> {
   /// Returns the group of an object; nil for an object without one.
   public let group: (Item) -> Group?
-  /// The key path of the values; nil where it is not known.
+  /// The key path of the values; nil if groups are made by a closure only.
   let path: String?
-  /// Whether the objects of a group have the same value at the path, so that they are together in a list sorted by it.
+  /// Whether the objects of a group have the same value at the path. A list sorted by the path then has them together.
   let isSortedByPath: Bool
   /// The types that the attribute at the path may have; nil for every type by which objects can be grouped.
   let types: Set<NSAttributeType>?
   /// Whether the path may contain relationships.
   let mayLeadAway: Bool
 
-  /// Groups objects by a function of them. If it depends on other objects, group again when these change.
+  /// Groups objects by a closure. If the groups depend on other objects, group again when these change.
+  ///
+  /// - Parameter group: returns the group of an object; nil for an object without one.
   public init(_ group: @escaping (Item) -> Group?) {
     self.init(group: group, path: nil, isSortedByPath: false, types: nil, mayLeadAway: true)
   }
@@ -36,9 +38,9 @@ public struct FetchedGrouping<Item: NSManagedObject, Group: Hashable & Sendable>
 }
 
 extension FetchedGrouping where Group == String {
-  /// Groups objects by a value as text, which may be one of a related object.
+  /// Groups objects by the text of a value, which may belong to a related object.
   ///
-  /// - Parameter path: the key path of an attribute, over to-one relationships.
+  /// - Parameter path: the key path of an attribute, over to-one relationships only.
   public static func keyPath(_ path: String) -> Self {
     let steps = path.split(separator: ".").map(String.init)
     return Self(
@@ -67,11 +69,11 @@ extension FetchedGrouping where Group: GroupingValue {
 extension FetchedGrouping {
   /// Groups objects by a function of the values of an attribute.
   ///
-  /// The list keeps its order; give the groups one of their own, as in `order: .ascending`.
+  /// The list keeps its order, so pass an order of the groups, as in `order: .ascending`.
   ///
   /// - Parameters:
   ///   - name: an attribute of the objects' entity.
-  ///   - type: the type of its values.
+  ///   - type: the type of the attribute's values.
   ///   - transform: returns the group of a value. Objects without a value have no group.
   public static func attribute<Value: GroupingValue>(
     _ name: String, as type: Value.Type, transform: @escaping (Value) -> Group?

@@ -6,20 +6,21 @@ import SectionedFetchedResults
 extension FetchedList {
   /// Makes a source that shows the list's objects in sections, and follows the list.
   ///
-  /// If groups are values that the store has, the list is sorted by them first: the missing sort descriptor is inserted
-  /// before the present ones. So groups are in the order of their values, unless another order is given. A view that
-  /// shows the list itself shows that order, too. To leave the list unchanged, build a ``GroupedDataSource`` on it, or
-  /// use a ``FetchedDataSource``: <doc:ChoosingASource> compares them.
+  /// If the groups are values of a stored key path, the list is sorted by that path first: a sort descriptor is
+  /// inserted before the present ones. The groups are then in the order of their values, unless `order` is given. A
+  /// view of the list itself shows that order, too. To leave the list unchanged, build a ``GroupedDataSource`` on it,
+  /// or use a ``FetchedDataSource``: <doc:ChoosingASource> compares them.
   ///
   /// - Parameters:
-  ///   - grouping: names the groups. Each shown object is read.
+  ///   - grouping: returns the group of an object. It reads each shown object.
   ///   - order: the order of groups.
-  ///   - nilGroup: the place of the objects without a group; by default that in the list's order.
+  ///   - nilGroup: the position of the objects without a group; by default that in the list's order.
   ///   - given: groups that are shown even without objects.
-  /// - Complexity: O(rows · log groups). A change of an object on the grouping's key path costs O(rows), too.
-  /// - Throws: ``FetchedSourceError/invalidGrouping(path:reason:)``, for an attribute of another type or entity, and
-  ///   one by which objects cannot be grouped; the errors of ``performFetch()`` where a live list gets another order.
-  ///   Without a context nothing is checked, and the first fetch uses the present order.
+  /// - Complexity: O(rows · log groups). A change of a related object on the grouping's key path costs O(rows), too.
+  /// - Throws: ``FetchedSourceError/invalidGrouping(path:reason:)`` if the model has no such key path, or its attribute
+  ///   has another type or one by which objects cannot be grouped; ``FetchedSourceError/unknownEntity(name:known:)``;
+  ///   the errors of ``performFetch()`` when a fetched list is sorted again. Without a context nothing is checked, and
+  ///   the list is not sorted by the path.
   public func grouped<Group>(
     by grouping: FetchedGrouping<Item, Group>, order: GroupOrder<Group> = .firstAppearance,
     nilGroup: NilGroup = .inOrder, given: [Group?] = []
@@ -34,7 +35,7 @@ extension FetchedList {
   ///
   /// - Parameters:
   ///   - source: a source made by ``grouped(by:order:nilGroup:given:)`` of this list.
-  ///   - grouping: names the groups.
+  ///   - grouping: returns the group of an object.
   /// - Throws: as ``grouped(by:order:nilGroup:given:)``. The list is then as before.
   public func regroup<Group>(
     _ source: GroupedDataSource<FetchedList<Item>, Group>, by grouping: FetchedGrouping<Item, Group>
@@ -46,16 +47,18 @@ extension FetchedList {
     }
   }
 
-  /// Makes a source that shows each object in a section for each object to which it is related, and follows the list.
+  /// Makes a source that shows each object once for each of its related objects, in a section of that related object.
+  /// The source follows the list.
   ///
-  /// A group is the related object's identifier; the context returns the object.
+  /// The group is the identifier of the related object. Get the object from the context.
   ///
   /// - Parameters:
   ///   - relationship: a to-many relationship of the objects.
   ///   - order: the order of groups.
-  ///   - nilGroup: the place of the objects that are related to none.
+  ///   - nilGroup: the position of the objects without related objects.
   /// - Complexity: O(rows · log groups).
-  /// - Throws: ``FetchedSourceError/invalidGrouping(path:reason:)``.
+  /// - Throws: ``FetchedSourceError/invalidGrouping(path:reason:)`` if the entity has no such relationship;
+  ///   ``FetchedSourceError/unknownEntity(name:known:)``.
   public func groupedByEach(
     _ relationship: String, order: GroupOrder<NSManagedObjectID> = .firstAppearance, nilGroup: NilGroup = .last
   ) throws -> TagGroupedDataSource<FetchedList<Item>, NSManagedObjectID> {
@@ -74,19 +77,19 @@ extension FetchedList {
       nilGroup: nilGroup)
   }
 
-  /// Checks a grouping, and sorts the list by it.
+  /// Checks a grouping, and sorts the list by its key path.
   private func prepare<Group>(for grouping: FetchedGrouping<Item, Group>) throws {
     guard let context = rows.context else { return }
     let check = try GroupingCheck(grouping, of: FetchRequests.entity(of: fetchRequest, in: context))
     let descriptors = fetchRequest.sortDescriptors ?? []
     if let key = check.sortKey, descriptors.first?.key != key {
-      // A descriptor of the same key behind it would decide nothing, and each grouping would add another one.
+      // A later descriptor of the same key would have no effect, and each call would add another one.
       let rest = descriptors.filter { $0.key != key }
       try setSortDescriptors([NSSortDescriptor(key: key, ascending: true)] + rest)
     }
   }
 
-  /// Groups a source again when objects change from which its groups are read.
+  /// Groups a source again when a related object on the grouping's key path changes.
   private func follow<Group>(
     _ grouping: FetchedGrouping<Item, Group>, _ source: GroupedDataSource<FetchedList<Item>, Group>
   ) {
@@ -94,7 +97,7 @@ extension FetchedList {
     guard grouping.path?.contains(".") == true else { return }
     rows.followers.append(
       .init(source: source) { [weak source, weak rows] notice in
-        // The model is that of the present query: the context may have been set since, or replaced.
+        // The entity is that of the present query, because the list's context may have been set or replaced since.
         guard let entity = rows?.query?.entity, let check = try? GroupingCheck(grouping, of: entity) else { return }
         let isConcerned = notice.changed.contains { changed in
           check.related.contains { changed.entity.isKindOf(entity: $0) }
@@ -105,17 +108,17 @@ extension FetchedList {
 }
 
 extension FetchedRows {
-  /// The identifiers of the objects to which an object is related: in the order of an ordered relationship, else in the
-  /// order in which they were saved first.
+  /// Returns the identifiers of the related objects of an object. An ordered relationship gives its order; otherwise
+  /// objects are in the order of their first save.
   func relatedIDs(of item: NSManagedObject, _ relationship: String) -> [NSManagedObjectID] {
     let value = item.value(forKey: relationship)
     let objects = (value as? Set<NSManagedObject>).map(Array.init) ?? (value as? NSOrderedSet)?.array ?? []
     let related = objects.compactMap { $0 as? NSManagedObject }
-    // A group has one name, whether its object is saved or not.
+    // A group must have the same identifier before and after its object is saved.
     obtainPermanentIDs(for: related)
     let ids = related.map { self.ids.first(of: $0.objectID) }
     if value is NSOrderedSet { return ids }
-    // A shorter URI has the smaller number: p9 comes before p10.
+    // Shorter URIs come first, because they have smaller numbers: p9 before p10.
     return ids.map { (text: "\($0.uriRepresentation())", id: $0) }
       .sorted { ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text) }.map(\.id)
   }

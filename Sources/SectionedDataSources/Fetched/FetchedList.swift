@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The objects of one fetch request as a list of one section, which follows its context.
+/// A list of the objects of one fetch request, in one section. It follows its context.
 ///
 /// ```swift
 /// let tracks = FetchedList<Track>(
@@ -14,13 +14,13 @@ import SectionedFetchedResults
 /// try tracks.setPredicate(NSPredicate(format: "length > %d", 300))
 /// ```
 ///
-/// An entity's name and sort descriptors are enough. Before the first fetch, and without a context, the list has no
-/// section; from then on it has one, even if there are no objects. Predicate, order and window may be changed while the
-/// list is live: each change is one step. An event of the context is one step, together with those of all other sources
-/// on the context. Use the list on its context's queue.
+/// An entity name and sort descriptors are enough to make one. Before the first fetch, and without a context, the list
+/// has no section. After the fetch it has one, even if there are no objects. Predicate, order and window may be changed
+/// after the fetch; each change is one step. Sources on one context take one step together for each event of the
+/// context. Use the list on its context's queue.
 ///
 /// An object has one identifier as long as it is in the list: an unsaved object gets its permanent identifier when it
-/// is inserted. If a store cannot give it, the temporary one remains the item's identity, even after the object is
+/// is inserted. If the store cannot assign one, the temporary one remains the item's identity, even after the object is
 /// saved. All methods accept both identifiers.
 public final class FetchedList<Item: NSManagedObject>: SectionedDataSource {
   /// The model of the only section.
@@ -31,19 +31,19 @@ public final class FetchedList<Item: NSManagedObject>: SectionedDataSource {
   public typealias ItemID = NSManagedObjectID
 
   let rows: FetchedRows
-  /// Whether the window shows no object. A request cannot say so, because its limit of 0 is no limit.
+  /// Whether the window shows no object. A request cannot express this, because a limit of 0 means no limit.
   var isFolded = false
 
-  /// The request of the list. Changes made in it take effect with the next ``performFetch()``.
+  /// The request of the list. Changes to this object take effect at the next ``performFetch()``.
   public internal(set) var fetchRequest: NSFetchRequest<Item>
 
   /// Makes a list from a request. It shows nothing before ``performFetch()``.
   ///
   /// - Parameters:
-  ///   - fetchRequest: the request, with sort descriptors; its limit and its offset are a window, which is kept up to
-  ///     date. A limit of 0 shows all objects.
+  ///   - fetchRequest: the request, with sort descriptors. Its limit and its offset are a window, which the list keeps
+  ///     filled. A limit of 0 shows all objects.
   ///   - context: the context to fetch in and to follow; nil for none yet.
-  ///   - anomalies: the handler to which the source reports failures outside of a call.
+  ///   - anomalies: the handler of the source's anomalies, such as a failed fetch that the list made by itself.
   public init(
     _ fetchRequest: NSFetchRequest<Item>, in context: NSManagedObjectContext?, anomalies: AnomalyHandler = .standard
   ) {
@@ -54,12 +54,12 @@ public final class FetchedList<Item: NSManagedObject>: SectionedDataSource {
   /// Makes a list of the objects of an entity. It shows nothing before ``performFetch()``.
   ///
   /// - Parameters:
-  ///   - entityName: the entity; nil for that of the class, which must be in a loaded model.
-  ///   - predicate: the predicate that the objects match; nil for all.
-  ///   - sortDescriptors: their order. At least one is needed.
+  ///   - entityName: the entity; nil for the entity of the class, which must be in a loaded model.
+  ///   - predicate: the predicate that the objects match; nil for all objects.
+  ///   - sortDescriptors: the order of the objects. At least one is needed.
   ///   - batchSize: the number of objects that are filled together.
   ///   - context: the context to fetch in and to follow; nil for none yet.
-  ///   - anomalies: the handler to which the source reports failures outside of a call.
+  ///   - anomalies: the handler of the source's anomalies, such as a failed fetch that the list made by itself.
   public convenience init(
     entityName: String? = nil, predicate: NSPredicate? = nil, sortDescriptors: [NSSortDescriptor], batchSize: Int = 20,
     in context: NSManagedObjectContext?, anomalies: AnomalyHandler = .standard
@@ -79,19 +79,19 @@ public final class FetchedList<Item: NSManagedObject>: SectionedDataSource {
   /// The shown list, its observers, and the sources built on this one.
   public var core: SourceCore<OnlySection, NSManagedObjectID> { rows.core }
 
-  /// The handler to which the source reports failures outside of a call.
+  /// The handler of the source's anomalies, such as a failed fetch that the list made by itself.
   public var anomalies: AnomalyHandler { rows.anomalies }
 
-  /// Called with errors outside of a call: of a fetch that the list makes by itself, and of a store that gives no
-  /// permanent identifier. They are reported to ``anomalies``, too. If the fetch after a reset of the context failed,
-  /// it is repeated with the next event.
+  /// A closure that receives errors that no throwing method can report: of a fetch that the list makes by itself, and
+  /// of a store that assigns no permanent identifier. They are reported to ``anomalies``, too. If the fetch after a
+  /// reset of the context fails, the list repeats it at the next event.
   public var onError: ((any Error) -> Void)? {
     get { rows.onError }
     set { rows.onError = newValue }
   }
 
-  /// Whether unsaved objects get their permanent identifiers when they are inserted into the list. True by default. It
-  /// requests keys from the store at each insertion.
+  /// Whether unsaved objects get their permanent identifiers when they are inserted into the list. True by default.
+  /// Each such insertion requests identifiers from the store.
   public var obtainsPermanentIDs: Bool {
     get { rows.obtainsPermanentIDs }
     set { rows.obtainsPermanentIDs = newValue }

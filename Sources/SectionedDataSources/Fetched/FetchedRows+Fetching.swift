@@ -6,9 +6,11 @@ import SectionedFetchedResults
 extension FetchedRows {
   /// Fetches with a request, follows the context from then on, and shows the fetched objects as one step.
   ///
-  /// - Parameter isFolded: whether none of the objects is shown.
-  /// - Returns: whether the list is that of the request; false where an observer of the context fetched with another
-  ///   one meanwhile.
+  /// - Parameters:
+  ///   - request: the request; it is copied.
+  ///   - isFolded: true to show none of the objects.
+  /// - Returns: whether the list is that of the request; false if an observer of the context began another fetch
+  ///   meanwhile.
   /// - Complexity: O(rows).
   /// - Throws: `FetchedSourceError`, or the fetch's error. The list is then as before.
   @discardableResult
@@ -19,19 +21,19 @@ extension FetchedRows {
 
   @discardableResult
   func fetch(_ query: ListQuery, in context: NSManagedObjectContext) throws -> Bool {
-    // Not earlier, because a list may be made on another than the context's queue.
+    // Not in the initializer, because a list may be made on a queue other than the context's.
     if events == nil { followEvents(of: context) }
     return try core.perform {
       fetches += 1
       let number = fetches
-      // Pending changes are reported by the present follower: otherwise they would become part of the fetch unreported.
+      // The present follower reports the pending changes. Otherwise the fetch would include them without a report.
       context.processPendingChanges()
       guard number == fetches else { return false }
       let made: (following: Following, found: [NSManagedObjectID]) = try recovery.fetching {
         try follow(query, in: context)
       }
       guard number == fetches else { return false }
-      // After a reset, all objects are different ones.
+      // After a reset, all objects are new instances.
       let isRevised = isHeld
       stopFollowing()
       following = made.following
@@ -52,7 +54,7 @@ extension FetchedRows {
     return RelatedRows(
       query, controller, in: context,
       fetchAgain: { [weak self] in
-        // The query of now, and the context of now.
+        // The query and the context may have changed since.
         guard let self, let query = self.query, let context = self.context else { return }
         do {
           try fetch(query, in: context)
@@ -80,27 +82,27 @@ extension FetchedRows {
     controller.delegate = relay
     setNeedsPermanentIDs(of: controller)
     try controller.performFetch()
-    // The two fetches may have seen two states of the store.
+    // The store may have changed between the two fetches.
     if Self.count(of: controller) != found.count { found = identities(in: controller) }
     return (.results(controller, relay), found)
   }
 
-  /// Fetches the identities of a query's objects. Unsaved ones get their permanent identifiers first.
+  /// Fetches the identities of a query's objects. Unsaved objects get their permanent identifiers first.
   func fetchIDs(_ query: ListQuery, in context: NSManagedObjectContext) throws -> [NSManagedObjectID] {
     var found = try query.fetchIDs(in: context)
     let unsaved = found.filter(\.isTemporaryID).map { context.object(with: $0) }
     if !unsaved.isEmpty {
       let isFirst = unsaved.contains { !list.holds(Key(ids.first(of: $0.objectID))) }
-      // Objects that compare equal may be in another order with other identifiers.
+      // With other identifiers, objects that compare equal may be in another order.
       if isFirst, obtainPermanentIDs(for: unsaved) { found = try query.fetchIDs(in: context) }
       for object in unsaved { _ = ids.first(of: object) }
     }
     return found.map { ids.first(of: $0) }
   }
 
-  /// Obtains permanent identifiers for unsaved objects, if the list is to do so.
+  /// Obtains permanent identifiers for unsaved objects, if ``obtainsPermanentIDs`` is true.
   ///
-  /// - Returns: whether objects have other identifiers now.
+  /// - Returns: whether objects have got other identifiers.
   @discardableResult
   func obtainPermanentIDs(for objects: [NSManagedObject]) -> Bool {
     let unsaved = objects.filter { $0.objectID.isTemporaryID }
@@ -116,7 +118,9 @@ extension FetchedRows {
 
   /// Replaces the shown list by a list of identities.
   ///
-  /// - Parameter isRevised: whether an item that was in the list changed itself.
+  /// - Parameters:
+  ///   - found: the identities of the new list, in order.
+  ///   - isRevised: whether an object that was in the list has changed itself.
   /// - Complexity: O(rows).
   func show(_ found: [NSManagedObjectID], isRevised: (NSManagedObjectID) -> Bool) {
     var builder = ListBuilder(replacing: list)
@@ -124,7 +128,7 @@ extension FetchedRows {
     _ = builder.appendSection(ListedID(OnlySection()), isRevised: false)
     for id in found {
       let key = Key(id)
-      // An item that left since the last step may have changed unnoticed.
+      // An object that left the list since the last step may have changed unnoticed.
       let hasLeft = list.items.slot(of: key) != nil && !list.holds(key)
       _ = builder.append(key, isRevised: hasLeft || isRevised(id))
     }
@@ -132,7 +136,7 @@ extension FetchedRows {
     core.setNeedsSettling()
   }
 
-  /// Shows nothing, and sets another context or none.
+  /// Removes all objects and the section, and sets another context or none.
   func leave(for context: NSManagedObjectContext?) {
     core.perform {
       stopFollowing()
@@ -140,7 +144,7 @@ extension FetchedRows {
       self.context = context
       recovery.end()
       (notices, query, filled, reported) = (nil, nil, [], [])
-      // If both contexts have the same store, objects of both have the same identifiers.
+      // Forget the identities: if both contexts have the same store, their objects have the same identifiers.
       lastChanged = LastChanges()
       ids = FirstIDs()
       list.replaceAll(ListBuilder(replacing: list))
@@ -159,7 +163,7 @@ extension FetchedRows {
 
   /// The identities of a controller's objects.
   ///
-  /// - Complexity: O(rows), which makes their objects.
+  /// - Complexity: O(rows). It makes all objects.
   func identities(in controller: NSFetchedResultsController<NSManagedObject>) -> [NSManagedObjectID] {
     (controller.fetchedObjects ?? []).map { ids.first(of: $0) }
   }

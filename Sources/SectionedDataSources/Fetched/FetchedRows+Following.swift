@@ -3,14 +3,18 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension FetchedRows {
-  /// Follows the changes that a fetched results controller reported of an event.
+  /// Applies the changes that a fetched results controller reported for an event.
   ///
-  /// - Complexity: O(reported · log rows).
+  /// - Parameters:
+  ///   - batch: the reports of the event.
+  ///   - reporter: the identifier of the controller. Reports of a former controller are ignored.
+  /// - Complexity: O(reported changes · log rows).
   func follow(_ batch: ResultsBatch, of reporter: ObjectIdentifier) {
     guard case .results(let controller, _) = following, ObjectIdentifier(controller) == reporter, !batch.isEmpty,
       !isHeld
     else { return }
-    // Refreshed to be placed, and as it was. Apple's controller also reports such a move as an update.
+    // These objects were only refreshed, so that the controller places them again. Apple's controller reports such a
+    // move also as an update.
     let isUnchanged = { [related] (row: ResultsBatch.Row) in related?.isRefreshedUnchanged(row.object) ?? false }
     let changed = batch.updated + batch.moved
     let placedAnew = Set(changed.filter(isUnchanged).map { ids.first(of: $0.object) })
@@ -20,15 +24,15 @@ extension FetchedRows {
       reported.formUnion(revised)
       core.setNeedsSettling()
       if edit(batch, placedAnew, controller) { return }
-      // Apple's controller reports some moves as updates, and places that do not fit: the lists are then compared.
+      // Compare the lists, because Apple's controller reports some moves as updates, and sometimes wrong places.
       show(identities(in: controller), isRevised: revised.contains)
     }
   }
 
-  /// Performs the edits that a batch reports.
+  /// Applies the reports of a batch to the list.
   ///
-  /// - Parameter placedAnew: objects that did not change themselves.
-  /// - Returns: whether the result is the controller's list.
+  /// - Parameter placedAnew: the objects of the batch that did not change themselves.
+  /// - Returns: whether the list then equals the controller's list.
   private func edit(
     _ batch: ResultsBatch, _ placedAnew: Set<NSManagedObjectID>,
     _ controller: NSFetchedResultsController<NSManagedObject>
@@ -49,7 +53,7 @@ extension FetchedRows {
     for row in (batch.inserted + batch.moved).sorted(by: { ($0.new ?? 0) < ($1.new ?? 0) }) {
       let key = Key(ids.first(of: row.object))
       guard let new = row.new, new >= 0, new <= list.order.itemCount, !list.holds(key) else { return false }
-      // An item that was in the list at the last step may be another version now.
+      // The item may have been in the list at the last step, and may have changed since.
       list.insert(key, at: ItemPlace(section: 0, item: new), isRevised: !placedAnew.contains(key.id))
     }
     for slot in updated where list.order.contains(slot) && !placedAnew.contains(list.items[slot].id) {
@@ -58,7 +62,7 @@ extension FetchedRows {
     return fits(batch, controller)
   }
 
-  /// Whether all objects that a batch names are at the controller's places.
+  /// Whether the lists are equally long, and the objects of a batch are at the controller's places.
   private func fits(_ batch: ResultsBatch, _ controller: NSFetchedResultsController<NSManagedObject>) -> Bool {
     guard Self.count(of: controller) == list.order.itemCount else { return false }
     return (batch.inserted + batch.moved + batch.updated).allSatisfy { row in
@@ -84,7 +88,7 @@ extension FetchedRows {
       } catch {
         report(error)
       }
-      // A merge also names objects that are not registered, which Apple's controllers ignore.
+      // A merge also names unregistered objects, which Apple's controllers ignore.
       if notice.isMerge {
         revise(changed(in: notice).filter { !lastChanged.has($0) })
       } else if wasFetched {
@@ -92,7 +96,7 @@ extension FetchedRows {
       }
     }
     followers.removeAll { $0.source == nil }
-    // Regrouped sources wait for the end of the event, too.
+    // Sources that are regrouped take their step at the end of the event, like this one.
     if !followers.isEmpty { core.perform { for follower in followers { follower.notify(notice) } } }
     if !notice.isMerge, let context {
       let names = Set(changed(in: notice)).union(reported)
@@ -100,18 +104,18 @@ extension FetchedRows {
     }
   }
 
-  /// The identities of the objects that a notice names as changed and that are in the list.
+  /// The identities of the listed objects that a notification names as changed.
   private func changed(in notice: ContextNotice) -> [NSManagedObjectID] {
     notice.changed.map { ids.first(of: $0.id) }.filter { list.holds(Key($0)) }
   }
 
-  /// Whether an object is named only because a list of the context had it refreshed, and is as before.
+  /// Whether a notification names an object only because a list of the context refreshed it, and no value changed.
   func isRefreshedUnchanged(_ id: NSManagedObjectID) -> Bool {
     guard let related, let object = context?.registeredObject(for: ids.current(of: id)) else { return false }
     return related.isRefreshedUnchanged(object)
   }
 
-  /// Gives items a new revision.
+  /// Gives items a new revision, so that the next step updates them.
   private func revise(_ changed: [NSManagedObjectID]) {
     if changed.isEmpty { return }
     core.perform {
@@ -126,7 +130,7 @@ extension FetchedRows {
     recovery.begin(in: events)
   }
 
-  /// Fetches again after a reset.
+  /// Fetches again after a reset, and reports an error of the fetch.
   func fetchAgain() {
     guard let query, let context else { return }
     do {

@@ -4,7 +4,7 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension FetchedRows {
-  /// Fetches the window again after an event that may affect it.
+  /// Fetches the window again, if an event may affect it.
   ///
   /// - Complexity: O(window), in addition to the fetch.
   func fetchWindow(after notice: ContextNotice) {
@@ -35,7 +35,7 @@ extension FetchedRows {
     }
   }
 
-  /// The object at an index, filled together with those behind it.
+  /// Returns the object at an index, and fills the objects that follow it in the same fetch.
   func filledObject(
     _ first: NSManagedObjectID, at index: Int, in context: NSManagedObjectContext
   ) -> NSManagedObject {
@@ -48,7 +48,7 @@ extension FetchedRows {
     request.entity = query.entity
     request.predicate = NSPredicate(format: "SELF IN %@", batch)
     request.returnsObjectsAsFaults = false
-    // An object that cannot be read now is read, or fails, when one of its values is accessed.
+    // If the fetch fails, an object is read, or fails, when one of its values is accessed.
     filled = (try? context.fetch(request)) ?? []
     return object
   }

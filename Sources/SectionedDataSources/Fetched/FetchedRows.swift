@@ -2,23 +2,23 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The part of a fetched list that does not depend on the type of items: the objects of one request as one section,
-/// which follows its context.
+/// The part of a fetched list that does not depend on the type of items: the objects of one request in one section. It
+/// follows its context.
 ///
-/// Without a window, a fetched results controller follows the context; its reports are looked up in its list, and where
-/// they do not fit, the lists are compared. With a window, the identifiers are fetched again at each event that may
-/// affect them, because a fetched results controller lets a window grow.
+/// Without a window, a fetched results controller follows the context. Its reports are applied to the list; if they do
+/// not fit, the two lists are compared. With a window, the identifiers are fetched again at each event that may affect
+/// them, because a fetched results controller lets its list grow beyond the limit.
 final class FetchedRows {
   typealias Key = ListedID<NSManagedObjectID>
 
-  /// The object that follows the context.
+  /// The way in which the list follows the context.
   enum Following {
     case nothing
     case results(NSFetchedResultsController<NSManagedObject>, ResultsRelay)
     case window
   }
 
-  /// A source that is grouped by related objects.
+  /// A source whose groups are read from related objects.
   struct Follower {
     weak var source: AnyObject?
     let notify: (ContextNotice) -> Void
@@ -33,7 +33,7 @@ final class FetchedRows {
   }
 
   var context: NSManagedObjectContext?
-  /// The events of the context: each is one step, together with those of all other sources on it.
+  /// The events of the context. All sources on the context take one step together for each event.
   private(set) var events: ContextEvents?
   /// The query of the last fetch; nil before the first one.
   var query: ListQuery?
@@ -41,21 +41,21 @@ final class FetchedRows {
   var ids = FirstIDs()
   var following = Following.nothing
   var notices: ContextNotices?
-  /// Finds the objects at which a fetched results controller does not look by itself.
+  /// Finds changed objects that a fetched results controller does not evaluate by itself.
   var related: RelatedRows?
-  /// The objects reported as changed since the context's last notification of an event.
+  /// The objects that the controller reported as changed since the context last posted an event.
   var reported: Set<NSManagedObjectID> = []
   /// The objects reported as changed by the context's last event.
   var lastChanged = LastChanges()
-  /// Further closures to call with the context's notifications, for sources grouped by related objects.
+  /// The sources whose groups are read from related objects. They receive the context's notifications.
   var followers: [Follower] = []
-  /// Whether the list was fetched since that notification: the new fetched results controller may have missed its
-  /// event.
+  /// Whether the list was fetched since the context last posted an event. The new fetched results controller may have
+  /// missed that event.
   var wasFetched = false
-  /// The number of fetches begun. If one begins during another, only the later one takes effect.
+  /// The number of fetches begun. If a fetch begins during another one, only the later one takes effect.
   var fetches = 0
   private(set) lazy var recovery = ResetRecovery { [weak self] in self?.fetchAgain() }
-  /// The objects that were filled together, kept so that they stay filled.
+  /// The objects that the last batch filled, retained so that they stay filled.
   var filled: [NSManagedObject] = []
 
   init(_ context: NSManagedObjectContext?, anomalies: AnomalyHandler) {
@@ -64,16 +64,17 @@ final class FetchedRows {
     core.step = { [weak self] in self?.makeStep() }
   }
 
-  /// Makes each event of a context one step from now on.
+  /// Follows the events of a context from now on, so that each is one step.
   func followEvents(of context: NSManagedObjectContext?) {
     let former = events
     events = context.map(ContextEvents.of)
     core.gathering = events?.gathering
-    // An event of the former context ends when no list follows it any more, and this source then takes its step.
+    // Releasing the former events ends an event in progress if no other list follows it. This source then takes its
+    // step.
     withExtendedLifetime(former) {}
   }
 
-  /// Whether the context was reset, and the list is not fetched again. What was shown before still is.
+  /// Whether the context was reset, and the list was not fetched again yet. Meanwhile it shows the objects of before.
   var isHeld: Bool { recovery.isHeld }
 
   private func makeStep() -> SourceCore<OnlySection, NSManagedObjectID>.Step? {
@@ -86,7 +87,7 @@ final class FetchedRows {
     return .init(snapshot: list.snapshot, changes: changes, phase: phase)
   }
 
-  /// Reports a failure outside of a call.
+  /// Reports an error that occurred while the list followed its context.
   func report(_ error: any Error) {
     onError?(error)
     anomalies.report(.init(.fetchFailed, "\(error)"))
@@ -106,14 +107,15 @@ extension FetchedRows {
     place(of: id).flatMap { object(at: $0.item) }
   }
 
-  /// The object at an index of the list, which must be in it.
+  /// The object at an index, which must be within the list; nil without a context, and for an unsaved object after a
+  /// reset.
   func object(at index: Int) -> NSManagedObject? {
     guard let context else { return nil }
     let first = list.items[list.order.itemSlot(at: ItemPlace(section: 0, item: index))].id
     if isHeld { return first.isTemporaryID ? nil : context.object(with: ids.current(of: first)) }
     switch following {
     case .results(let controller, _) where index < Self.count(of: controller):
-      // If an object is accessed by its place, it is filled together with those behind it.
+      // Access by place, because the controller then fills the following objects together with this one.
       let object = controller.object(at: Self.path(index))
       if ids.first(of: object) == first { return object }
     case .window: return filledObject(first, at: index, in: context)
@@ -125,7 +127,7 @@ extension FetchedRows {
   func forEachObject(_ body: (Key, NSManagedObject) -> Void) {
     guard list.order.sectionCount > 0 else { return }
     for (index, slot) in list.order.items(at: 0).enumerated() {
-      // The closure may change the list.
+      // The closure may have changed the list.
       guard index < list.order.itemCount, list.order.itemSlot(at: ItemPlace(section: 0, item: index)) == slot else {
         return
       }

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// The reason why a fetched source cannot fetch or edit. The list is then as before.
+/// The reasons why a fetched source cannot fetch or edit. The list is then as before.
 public enum FetchedSourceError: Error, Hashable, Sendable {
   /// A request has no sort descriptors, so that its objects have no order.
   case missingSortDescriptors(entity: String)
@@ -14,23 +14,23 @@ public enum FetchedSourceError: Error, Hashable, Sendable {
   /// Objects cannot be grouped by a key path.
   ///
   /// - `path`: the key path.
-  /// - `reason`: the fault in it, and the remedy.
+  /// - `reason`: the fault of the key path, and the remedy.
   case invalidGrouping(path: String, reason: String)
   /// Items cannot be ordered by a relationship of their section objects.
   ///
   /// - `name`: the name of the relationship.
-  /// - `reason`: the fault in it, and the remedy.
+  /// - `reason`: the fault of the relationship, and the remedy.
   case invalidOrder(name: String, reason: String)
   /// The results of a request are not objects that a list can follow.
   ///
   /// - `reason`: the fault in the request, and the remedy.
   case unfollowedResults(reason: String)
-  /// An item's section cannot be set: there are other objects between the two on the key path.
+  /// An item's section cannot be set, because the key path has other objects between the item and its section object.
   case sectionNotSettable(path: String)
 }
 
 extension FetchedSourceError: LocalizedError, CustomStringConvertible {
-  /// A sentence that names the entity or the path, with what to do.
+  /// A sentence that names the entity or the path, and says what to do.
   public var description: String {
     switch self {
     case .missingSortDescriptors(let entity):

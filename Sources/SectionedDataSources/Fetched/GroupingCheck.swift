@@ -5,10 +5,10 @@ import OrderedRows
 struct GroupingCheck {
   /// The entities of the related objects on the path, whose changes may change groups.
   let related: [NSEntityDescription]
-  /// The key by which a list is sorted to have the groups together; nil where it cannot be sorted by it.
+  /// The sort key by which a list has the objects of each group together; nil if the list cannot be sorted so.
   let sortKey: String?
 
-  /// Checks a grouping.
+  /// Checks the key path of a grouping. A grouping by a closure has none and is not checked.
   ///
   /// - Throws: `invalidGrouping`, with the reason.
   init<Item, Group>(_ grouping: FetchedGrouping<Item, Group>, of entity: NSEntityDescription) throws {
@@ -51,7 +51,7 @@ struct GroupingCheck {
       throw wrong("\(here.text).\(name) does not have values of the type \(Group.self) or of the one that was named.")
     }
     self.related = related
-    // No store can sort by an attribute that it does not store.
+    // A store cannot sort by a transient attribute.
     sortKey = grouping.isSortedByPath && !attribute.isTransient ? path : nil
   }
 
@@ -61,6 +61,6 @@ struct GroupingCheck {
 }
 
 extension NSEntityDescription {
-  /// The entity's name for an error's sentence.
+  /// The entity's name for an error message.
   var text: String { name ?? "an entity without a name" }
 }

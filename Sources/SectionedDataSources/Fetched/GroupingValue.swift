@@ -1,72 +1,72 @@
 import CoreData
 import Foundation
 
-/// An attribute's value by which objects can be grouped.
+/// A type of attribute values by which objects can be grouped.
 public protocol GroupingValue: Hashable, Sendable {
-  /// The types of attributes with such values.
+  /// The attribute types that have such values.
   static var attributeTypes: Set<NSAttributeType> { get }
 
-  /// Converts the value of an attribute of one of these types, as `value(forKey:)` returns it; nil for another one.
+  /// Converts an attribute's value, as `value(forKey:)` returns it. Returns nil for a value of another type.
   static func value(of attribute: Any) -> Self?
 }
 
 extension GroupingValue {
-  /// Returns the value itself, if it has the type.
+  /// Returns the value, if it has this type.
   public static func value(of attribute: Any) -> Self? { attribute as? Self }
 }
 
 extension Int: GroupingValue {
-  /// The integers of all widths.
+  /// The integer types of all widths.
   public static var attributeTypes: Set<NSAttributeType> {
     [.integer16AttributeType, .integer32AttributeType, .integer64AttributeType]
   }
 
-  /// The integer.
+  /// Returns the integer, of any width.
   public static func value(of attribute: Any) -> Int? {
     attribute as? Int ?? (attribute as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) }
   }
 }
 
 extension Double: GroupingValue {
-  /// Floating-point numbers of both widths.
+  /// The floating-point types of both widths.
   public static var attributeTypes: Set<NSAttributeType> { [.doubleAttributeType, .floatAttributeType] }
 
-  /// The number.
+  /// Returns the number, of either width.
   public static func value(of attribute: Any) -> Double? {
     attribute as? Double ?? (attribute as? any BinaryFloatingPoint).map { Double($0) }
   }
 }
 
 extension Bool: GroupingValue {
-  /// Booleans.
+  /// The Boolean type.
   public static var attributeTypes: Set<NSAttributeType> { [.booleanAttributeType] }
 }
 
 extension Date: GroupingValue {
-  /// Dates, compared to the last bit.
+  /// The date type. Dates are in one group only if they are exactly equal.
   public static var attributeTypes: Set<NSAttributeType> { [.dateAttributeType] }
 }
 
 extension String: GroupingValue {
-  /// Strings.
+  /// The string type.
   public static var attributeTypes: Set<NSAttributeType> { [.stringAttributeType] }
 }
 
 extension UUID: GroupingValue {
-  /// UUIDs.
+  /// The UUID type.
   public static var attributeTypes: Set<NSAttributeType> { [.UUIDAttributeType] }
 }
 
 extension URL: GroupingValue {
-  /// URIs.
+  /// The URI type.
   public static var attributeTypes: Set<NSAttributeType> { [.URIAttributeType] }
 }
 
 extension Decimal: GroupingValue {
-  /// Decimal numbers: equal numbers are one group, however they are written.
+  /// The decimal type. Equal numbers are one group, even if they have different representations, such as 1 and 1.0.
   public static var attributeTypes: Set<NSAttributeType> { [.decimalAttributeType] }
 
-  /// The number.
+  /// Returns the decimal number.
   public static func value(of attribute: Any) -> Decimal? {
     attribute as? Decimal ?? (attribute as? NSDecimalNumber)?.decimalValue
   }

@@ -1,11 +1,10 @@
 import CoreData
 
 /// The objects that the context's last event reported as changed.
-///
-/// A merge is reported twice: first by objects, if these are registered, and then by identifiers. The second
-/// notification makes no new version of an object that the first one named. A merge of unregistered objects has the
-/// second notification only; so a reported object counts only as long as it is alive, because the merge then found it
-/// registered.
+/// A context reports a merge twice: first the registered objects as an event, and then all objects by identifiers. The
+/// second notification must not revise an object that the first one reported already. Merged objects that were not
+/// registered are only in the second notification. So a reported object counts only while it is alive, because the
+/// merge then found it registered.
 struct LastChanges {
   private struct Reported {
     weak var object: NSManagedObject?
@@ -13,13 +12,13 @@ struct LastChanges {
 
   private var reported: [NSManagedObjectID: Reported] = [:]
 
-  /// Records the objects that an event reported, by identity.
+  /// Replaces the recorded objects by those of a new event, with their identities.
   mutating func note(_ objects: [(id: NSManagedObjectID, object: NSManagedObject?)]) {
     reported = [:]
     for (id, object) in objects { reported[id] = Reported(object: object) }
   }
 
-  /// Whether the event reported an object, so that a merge that follows need not revise it. A fault does not count,
-  /// because Apple's merges do not report faults as objects.
+  /// Whether the last event reported an object, so that the merge after it need not revise the object. A fault does not
+  /// count, because Apple's merges do not report faults as objects.
   func has(_ id: NSManagedObjectID) -> Bool { reported[id]?.object?.isFault == false }
 }

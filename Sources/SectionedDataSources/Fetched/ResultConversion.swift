@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// The way from an object to the result that a fetch request gives of it.
+/// A conversion of objects to the results of a fetch request.
 enum ResultConversion {
-  /// Checks that the results of a request can be followed, and returns their conversion.
+  /// Checks that a list can follow the results of a request, and returns the conversion.
   ///
   /// - Throws: `unfollowedResults`, with the reason and the remedy.
   static func make<Item: NSFetchRequestResult>(
@@ -33,7 +33,8 @@ enum ResultConversion {
     unfollowed("the request's resultType is \(type), and the items of the list are of type \(item). Make them agree.")
   }
 
-  /// A value of a dictionary: the key in it, and the property; nil for the identifier.
+  /// A column of a dictionary: its key, and the property of the object. The property is nil for the object's
+  /// identifier.
   private typealias Column = (name: String, property: String?)
 
   private static func columns<Item>(
@@ -83,7 +84,7 @@ enum ResultConversion {
         + NearNames.choices(for: name, among: entity.propertiesByName.keys))
   }
 
-  /// The values of an object as they are now, without those that are nil.
+  /// Returns the present values of an object, without the values that are nil.
   private static func dictionary(of object: NSManagedObject, _ columns: [Column]) -> NSDictionary {
     var values: [String: Any] = [:]
     for column in columns {

@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// The reports of a fetched results controller in one event. Old indices are of the list before, new ones of the list
-/// after.
+/// The reports of a fetched results controller for one event. Old indices are in the list before the event, new ones in
+/// the list after it.
 struct ResultsBatch {
   struct Row {
     let object: NSManagedObject
@@ -19,7 +19,7 @@ struct ResultsBatch {
   var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
 }
 
-/// The delegate of a fetched results controller without sections: collects the calls of an event.
+/// The delegate of a fetched results controller without sections. It collects the calls of an event in a batch.
 final class ResultsRelay: NSObject, NSFetchedResultsControllerDelegate {
   private var batch = ResultsBatch()
   private let events: ContextEvents?
@@ -27,7 +27,7 @@ final class ResultsRelay: NSObject, NSFetchedResultsControllerDelegate {
 
   /// - Parameters:
   ///   - events: the events of the controller's context.
-  ///   - receive: called with the reports and their controller at the end of each event.
+  ///   - receive: called at the end of each event, with the reports and the controller's identifier.
   init(_ events: ContextEvents?, receive: @escaping (ResultsBatch, ObjectIdentifier) -> Void) {
     self.events = events
     self.receive = receive

@@ -2,7 +2,7 @@ import SectionedChanges
 
 /// The primary keys of rows in order, in four bytes each if all of them fit.
 ///
-/// The elements of a list are made from them at each access: a million keys take a sixth of the memory of the elements.
+/// The elements of a list are made from the keys at each access. A million keys take a sixth of the elements' memory.
 enum RowNumbers: Sendable {
   case short(ContiguousArray<Int32>)
   case long(ContiguousArray<Int64>)
@@ -26,7 +26,7 @@ enum RowNumbers: Sendable {
     }
   }
 
-  /// Makes the elements of some of the rows.
+  /// Makes the elements of a range of rows.
   func elements(_ range: Range<Int>, revision: Int) -> ChunkedArray<ListElement<ListedID<Int64>>> {
     ChunkedArray(making: range.count) { ListElement(ListedID(self[range.lowerBound + $0]), revision: revision) }
   }

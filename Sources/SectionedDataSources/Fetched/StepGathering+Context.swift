@@ -7,7 +7,7 @@ extension StepGathering: EventFollower {
 }
 
 extension ContextEvents {
-  /// The gathering of the steps of all sources on the context: an event is one step of each.
+  /// The gathering of the context: all sources on it take one step together for each event.
   var gathering: StepGathering {
     if let gathering = follower as? StepGathering { return gathering }
     let gathering = StepGathering()

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// Rules of a filter: the sections of the base with the items for which a condition holds.
+/// Rules of a filter: each section of the base with the items that meet a condition.
 @usableFromInline
 final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
   @usableFromInline
@@ -12,13 +12,13 @@ final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
   let base: Base
   @usableFromInline
   var query = SearchQuery()
-  /// The condition that an item must always meet.
+  /// A condition that a shown item must always meet.
   @usableFromInline
   var condition: ((Base.Item) -> Bool)?
-  /// The condition that an item must meet during a search.
+  /// A condition that a shown item must also meet during a search.
   @usableFromInline
   var matching: ((Base.Item, SearchQuery) -> Bool)?
-  /// Tests all items at once, where ``matching`` may be called on several threads.
+  /// Tests all items at once; nil if ``matching`` must not be called on several threads.
   @usableFromInline
   var matchingAll: (([Base.Item], SearchQuery) -> [Bool])?
   @usableFromInline
@@ -26,20 +26,20 @@ final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
   /// Whether sections without a shown item are shown while matches are shown.
   @usableFromInline
   var keepsEmptySections = false
-  /// Whether sections without a shown item are shown at rest; nil where this is the same setting.
+  /// Whether sections without a shown item are shown while there is no search; nil to use ``keepsEmptySections``.
   @usableFromInline
   var keepsEmptySectionsAtRest: Bool?
-  /// Whether matches of the query are shown by now, if they are answered later.
+  /// Whether the current search was answered once, if searches are answered later.
   @usableFromInline
   var isAnswered = false
-  /// The matches in the last answer, if matches are answered later; before the first answer, the items shown when the
-  /// search began. nil for all items.
+  /// The items that match by the last answer, if searches are answered later. Before the first answer, these are the
+  /// items that were shown when the search began. nil shows all items.
   @usableFromInline
   var matches: Set<BaseKey>?
-  /// The results of the section condition, except `filtered`.
+  /// The results of the section condition, except `filtered`, which is the default.
   @usableFromInline
   var sectionFilters: [BaseSectionKey: SectionFilter] = [:]
-  /// The items that left the base, and those to ask about, if matches are answered later.
+  /// The items that left the base, and the items to ask about; nil unless searches are answered later.
   @usableFromInline
   var notes: (left: [BaseKey], changed: Set<BaseKey>)?
 
@@ -105,7 +105,7 @@ final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
     }
   }
 
-  /// Whether empty sections are shown now. If matches are answered later, empty sections are unchanged until the first
+  /// Whether empty sections are shown now. If searches are answered later, the setting changes only with the first
   /// answer.
   @inlinable
   var keepsEmptyNow: Bool {

@@ -1,19 +1,20 @@
 import SectionedChanges
 
-// The search that is answered later.
+// Searches that are answered later.
 extension FilteredDataSource {
   /// Makes a source that shows the matches of a query that is answered later, for example by a server or on another
   /// thread.
   ///
-  /// Until a query is answered, the shown list stays, and the phase is ``LoadingPhase/refreshing``. A new query cancels
-  /// all questions before it. Items inserted during a search, even before the first answer, are shown when an answer
-  /// contains them as matches; items that change keep their state until they are answered.
+  /// Until a query is answered, the shown list remains, and the phase is ``LoadingPhase/refreshing``. A new query
+  /// cancels all questions before it. An item that is inserted during a search is shown when an answer contains it as a
+  /// match. An item that changes remains shown or hidden until it is answered.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
   ///   - keepsEmptySections: whether sections without a match are shown during a search.
   ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while there is no search.
-  ///   - asking: called with each question. It may be answered at once or later, where the source is used.
+  ///   - asking: called with each question. Answer it at once or later, on the actor or queue on which the source is
+  ///     used.
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
@@ -29,16 +30,16 @@ extension FilteredDataSource {
 
   /// Makes a source that shows the matches of a query that an asynchronous closure answers.
   ///
-  /// Behaves as ``init(_:keepsEmptySections:keepsEmptySectionsAtRest:asking:)``. A call whose answer is no longer
-  /// awaited is cancelled.
+  /// It behaves as ``init(_:keepsEmptySections:keepsEmptySectionsAtRest:asking:)``. If an answer is no longer needed,
+  /// the task that calls the closure is cancelled.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
   ///   - keepsEmptySections: whether sections without a match are shown during a search.
   ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while there is no search.
-  ///   - isolation: the actor where the source is used.
-  ///   - search: returns the matches of a query among some items: among all, or, if the base has changed since, among
-  ///     the changed ones.
+  ///   - isolation: the actor on which the source is used.
+  ///   - search: returns the items that match a query, among the given ones. These are all items of the base, or, when
+  ///     the base changes during a search, the changed ones.
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
@@ -60,15 +61,17 @@ extension FilteredDataSource {
     }
   }
 
-  /// Makes a source that shows the matches of a query that an asynchronous closure answers from the models.
+  /// Makes a source that shows the matches of a query that an asynchronous closure finds in the models.
+  ///
+  /// It behaves as ``init(_:keepsEmptySections:keepsEmptySectionsAtRest:asking:)``.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
   ///   - keepsEmptySections: whether sections without a match are shown during a search.
   ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while there is no search.
-  ///   - isolation: the actor where the source is used.
-  ///   - search: returns the matches of a query among some items: among all, or, if the base has changed since, among
-  ///     the changed ones.
+  ///   - isolation: the actor on which the source is used.
+  ///   - search: returns the items that match a query, among the given ones. These are all items of the base, or, when
+  ///     the base changes during a search, the changed ones.
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
@@ -92,7 +95,7 @@ extension FilteredDataSource {
     }
   }
 
-  /// Whether an answer is awaited.
+  /// Whether a question has not been answered yet.
   @inlinable
   public var isAwaitingAnswer: Bool { pendingSearches?.isAwaiting ?? false }
 }
@@ -110,7 +113,7 @@ extension FilteredDataSource {
       derived.note { $0.asksAll = true }
     }
     if needsWhole, query.isSearching, rules.matches == nil {
-      // The list as of the last step: items inserted in this step already wait for an answer.
+      // The list of the last step. Items inserted in this step must already wait for an answer.
       rules.matches = Set(core.snapshot.sections.flatMap { section in section.items.map { $0.id } })
     }
     var step = derived.makeStep()
@@ -135,7 +138,7 @@ extension FilteredDataSource {
     return step
   }
 
-  /// Shows the matches of an answer.
+  /// Applies an answer, as one step.
   @inlinable
   func take(_ answer: PendingSearches<ItemID>.Answer) {
     core.perform {
@@ -151,7 +154,7 @@ extension FilteredDataSource {
       let isFirst = answer.isWhole && !rules.isAnswered
       if isFirst { rules.isAnswered = true }
       derived.edit { work in
-        // Sections without a match are hidden only from now on.
+        // The first answer of a search may hide the sections without a match.
         if isFirst { work.looksAtSections = true }
         if let before {
           work.asked.formUnion(answer.isWhole ? before.symmetricDifference(matches) : Set(answer.candidates))
@@ -165,8 +168,8 @@ extension FilteredDataSource {
 
 /// A box that carries a question to a task and back.
 ///
-/// It is unchecked because the question does not know its actor: the task only retains it, and it is answered on the
-/// actor where the source is used.
+/// It is unchecked because the type of a question names no actor. The task only retains the question, and answers it on
+/// the actor on which the source is used.
 @usableFromInline
 struct QuestionBox<ItemID: Hashable & Sendable>: @unchecked Sendable {
   @usableFromInline

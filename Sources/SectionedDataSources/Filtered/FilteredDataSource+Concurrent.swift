@@ -1,16 +1,16 @@
 import Dispatch
 
 extension FilteredDataSource where Base.Item: Sendable {
-  /// Makes a source that shows the matches of a query. When all items have to be tested, as for a new text, the closure
-  /// is called on several threads at once: a search of a million rows takes the time of one processor's share of them.
+  /// Makes a source that shows the matches of a query, and tests items on several threads at once when all of them have
+  /// to be tested, as for a new text.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
   ///   - keepsEmptySections: whether sections without a match are shown during a search.
   ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while there is no search.
-  ///   - matching: whether an item matches. It is called only during a search.
+  ///   - matching: whether an item matches. It is called only during a search, on any thread.
   /// - Returns: the source.
-  /// - Complexity: O(rows).
+  /// - Complexity: O(rows), divided among the processors.
   public static func concurrent(
     _ base: Base, keepsEmptySections: Bool = false, keepsEmptySectionsAtRest: Bool = true,
     matching: @escaping @Sendable (Item, SearchQuery) -> Bool
@@ -24,7 +24,7 @@ extension FilteredDataSource where Base.Item: Sendable {
   }
 }
 
-/// Tests items on several threads, some thousand in each call.
+/// Tests items on several threads, in parts of 2048.
 private func concurrentAnswers<Item: Sendable>(
   about items: [Item], _ query: SearchQuery, _ matching: @Sendable (Item, SearchQuery) -> Bool
 ) -> [Bool] {
@@ -41,7 +41,7 @@ private func concurrentAnswers<Item: Sendable>(
   }
 }
 
-/// The buffer to which several threads write. Unchecked: each thread writes its own part.
+/// A buffer to which several threads write. Unchecked, because each thread writes to its own part.
 private struct Answers: @unchecked Sendable {
   let buffer: UnsafeMutableBufferPointer<Bool>
 }

@@ -10,7 +10,8 @@ extension FilteredDataSource {
       if let pendingSearches {
         core.perform {
           pendingSearches.needsWhole = true
-          // The section condition depends on the query, and no question is asked when all items are shown.
+          // The section condition depends on the query. If the new query shows all items, no question leads to its
+          // evaluation.
           if rules.sectionCondition != nil { derived.edit { $0.asksAll = true } }
           core.setNeedsSettling()
         }
@@ -22,33 +23,33 @@ extension FilteredDataSource {
     }
   }
 
-  /// The text of the search; empty for none.
+  /// The text of the search; empty if there is none.
   @inlinable
   public var text: String {
     get { query.text }
     set { query.text = newValue }
   }
 
-  /// The scope of the search; nil for none.
+  /// The scope of the search; nil if there is none.
   @inlinable
   public var scope: (any Hashable & Sendable)? {
     get { query.scope }
     set { query.scope = newValue }
   }
 
-  /// Searches for a text in a scope, as one step.
+  /// Sets the text and the scope of the search, as one step.
   @inlinable
   public func search(_ text: String, scope: (any Hashable & Sendable)? = nil) {
     query = SearchQuery(text: text, scope: scope)
   }
 
-  /// Whether a search is in progress: there is a text or a scope. Otherwise all items that meet the condition are
-  /// shown.
+  /// Whether a search is in progress, because there is a text or a scope. Otherwise all items that meet the condition
+  /// are shown.
   @inlinable
   public var isSearching: Bool { query.isSearching }
 
-  /// Whether sections without a shown item are shown during a search; in a source made with a condition, always. False
-  /// by default.
+  /// Whether sections without a shown item are shown during a search. In a source made with a condition it also holds
+  /// while there is no search, until ``keepsEmptySectionsAtRest`` is set. False by default.
   @inlinable
   public var keepsEmptySections: Bool {
     get { rules.keepsEmptySections }
@@ -59,8 +60,8 @@ extension FilteredDataSource {
     }
   }
 
-  /// Whether sections without a shown item are shown while there is no search. True by default; in a source made with a
-  /// condition it is ``keepsEmptySections`` until it is set.
+  /// Whether sections without a shown item are shown while there is no search. True by default. In a source made with a
+  /// condition it equals ``keepsEmptySections`` until it is set.
   @inlinable
   public var keepsEmptySectionsAtRest: Bool {
     get { rules.keepsEmptySectionsAtRest ?? rules.keepsEmptySections }
@@ -71,8 +72,9 @@ extension FilteredDataSource {
     }
   }
 
-  /// Sets a condition that items must meet whatever the query is; nil for none.
+  /// Sets a condition that items must meet, with and without a search.
   ///
+  /// - Parameter condition: whether an item may be shown; nil for all items.
   /// - Complexity: O(rows).
   @inlinable
   public func setCondition(_ condition: ((Item) -> Bool)?) {
@@ -80,9 +82,10 @@ extension FilteredDataSource {
     derived.edit { $0.asksAll = true }
   }
 
-  /// Sets the function that determines which sections are shown, and whether with all items or the matching ones. nil:
-  /// all sections that have shown items, or, if the source keeps empty ones, all.
+  /// Sets the function that determines how each section is filtered.
   ///
+  /// - Parameter condition: returns how a section is treated during a query; nil to treat all sections as
+  ///   ``SectionFilter/filtered``.
   /// - Complexity: O(rows).
   @inlinable
   public func setSectionCondition(_ condition: ((Section, SearchQuery) -> SectionFilter)?) {
@@ -90,8 +93,8 @@ extension FilteredDataSource {
     derived.edit { $0.asksAll = true }
   }
 
-  /// Calls the closures for every item and section again, because something that they depend on has changed. A search
-  /// that is answered later is asked again, too.
+  /// Calls the closures for all items and sections again. Use it when something else that they depend on has changed. A
+  /// search that is answered later asks again about all items.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -102,15 +105,17 @@ extension FilteredDataSource {
     }
   }
 
-  /// Calls the closures for some items again: for the first appearance of each identifier. Identifiers that are not in
-  /// the base are skipped.
+  /// Calls the closures for some items again.
   ///
+  /// - Parameter ids: the identifiers of the items. If the base has an item several times, its first appearance is
+  ///   meant. Identifiers that are not in the base are skipped.
   /// - Complexity: O(items · log² rows).
   @inlinable
   public func refilter(_ ids: some Sequence<ItemID>) { refilter(ids.map { ListedID($0) }) }
 
-  /// Calls the closures for some items again. Identifiers that are not in the base are skipped.
+  /// Calls the closures for some items again.
   ///
+  /// - Parameter ids: the identifiers of the items. Identifiers that are not in the base are skipped.
   /// - Complexity: O(items · log² rows).
   @inlinable
   public func refilter(_ ids: some Sequence<ListedID<ItemID>>) {

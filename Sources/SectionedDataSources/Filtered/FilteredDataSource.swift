@@ -1,7 +1,7 @@
 import SectionedChanges
 
-/// The items of another source for which a condition holds, or which match a search, in the sections and the order of
-/// the base.
+/// A source that shows the items of another source that meet a condition or match a search, in the sections and the
+/// order of that source, its base.
 ///
 /// ```swift
 /// let found = FilteredDataSource(people) { person, query in person.name.contains(query.text) }
@@ -9,14 +9,14 @@ import SectionedChanges
 /// found.search("an", scope: Scope.friends)     // one step
 /// ```
 ///
-/// The base stays live: a step of it is a step here, and the closures are called for the changed elements only. Models
-/// and identifiers are those of the base, also of sections. If an identifier is in the base twice, each appearance
+/// A step of the base is a step here, and the closures are called for the changed elements only. The models and
+/// identifiers of items and sections are those of the base. If an identifier is in the base twice, each appearance
 /// keeps its number here, even if the first one does not match.
 ///
-/// While there is no search, a source made for searching shows all sections, including empty ones; during a search,
-/// only those with matches. Both can be set: ``keepsEmptySectionsAtRest``, ``keepsEmptySections``.
+/// A source made for searching shows all sections while there is no search, including empty ones, and only the sections
+/// with matches during a search. ``keepsEmptySectionsAtRest`` and ``keepsEmptySections`` change this.
 ///
-/// If the closures depend on other state, ``refilter()`` calls them again.
+/// If other state that the closures read has changed, call ``refilter()``.
 public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataSource {
   public typealias Section = Base.Section
   public typealias SectionID = Base.SectionID
@@ -27,7 +27,7 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   let rules: FilterRules<Base>
   @usableFromInline
   let derived: DerivedList<FilterRules<Base>>
-  /// The open questions of a search that is answered later; nil of other searches.
+  /// The open questions, if searches are answered later; otherwise nil.
   @usableFromInline
   let pendingSearches: PendingSearches<ItemID>?
 
@@ -73,7 +73,7 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - keepsEmptySections: whether sections without such an item are shown, with and without a search.
+  ///   - keepsEmptySections: whether sections without such an item are shown, with or without a search.
   ///   - condition: whether an item is shown.
   /// - Complexity: O(rows).
   @inlinable
@@ -98,7 +98,8 @@ extension FilteredDataSource: BaseDerivedSource {}
 public enum SectionFilter: Hashable, Sendable, CaseIterable {
   /// The section is not shown, nor are its items.
   case hidden
-  /// The section's items are filtered. Without a match it is shown if the source keeps empty sections.
+  /// The section's items are filtered. If none of them matches, the source's settings decide whether the section is
+  /// shown.
   case filtered
   /// The section's items are filtered, and it is shown even without a match.
   case kept

@@ -1,8 +1,9 @@
 /// The open questions of a search that is answered later.
 ///
-/// A new query is one question about all items, and cancels all questions before it. While it is open, items that are
-/// inserted or change are asked about separately; of two answers about an item, the one to the later question counts.
-/// Answers that arrive before that about all items are kept until then: a list shows the matches of one query only.
+/// A new query asks one question about all items, and cancels all questions before it. While that question is open,
+/// inserted and changed items are asked about in questions of their own. If an item is in several questions, the answer
+/// to the latest one counts. Answers that arrive before the answer about all items are kept until then, because the
+/// list shows the matches of one query only.
 @usableFromInline
 final class PendingSearches<ItemID: Hashable & Sendable> {
   @usableFromInline
@@ -10,17 +11,17 @@ final class PendingSearches<ItemID: Hashable & Sendable> {
   @usableFromInline
   typealias Question = SearchQuestion<ItemID>
 
-  /// The answer to a question, as far as it is still valid.
+  /// The answer to a question, without the parts that are no longer valid.
   @usableFromInline
   struct Answer {
-    /// Whether the answer is about all items of the base; if not, it is about `candidates`.
+    /// Whether the answer is about all items of the base. Otherwise it is about `candidates`.
     @usableFromInline
     let isWhole: Bool
     @usableFromInline
     let candidates: [Key]
     @usableFromInline
     let matches: Set<Key>
-    /// Items that are the subject of a later question, which is still open.
+    /// The items of later questions that are still open.
     @usableFromInline
     let undecided: Set<Key>
   }
@@ -30,7 +31,7 @@ final class PendingSearches<ItemID: Hashable & Sendable> {
   /// Called with each answer.
   @usableFromInline
   var receive: ((Answer) -> Void)?
-  /// Whether all items have to be asked about.
+  /// Whether the next step has to ask about all items.
   @usableFromInline
   var needsWhole = false
 
@@ -40,10 +41,10 @@ final class PendingSearches<ItemID: Hashable & Sendable> {
   var open: [Int: Question] = [:]
   @usableFromInline
   var whole: Int?
-  /// The last question about each item, among those asked since the last one about all.
+  /// The number of the last question about each item, since the last question about all items.
   @usableFromInline
   var latest: [Key: Int] = [:]
-  /// Matches that were answered before the question about all items.
+  /// The matches by answers that arrived before the answer about all items.
   @usableFromInline
   var early: Set<Key> = []
 
@@ -61,7 +62,7 @@ final class PendingSearches<ItemID: Hashable & Sendable> {
     for question in questions { question.cancel() }
   }
 
-  /// Records that an item left the base: no open question is about it any more.
+  /// Records that an item left the base, so that answers to open questions about it are ignored.
   @inlinable
   func forget(_ key: Key) {
     guard isAwaiting else { return }
@@ -69,7 +70,7 @@ final class PendingSearches<ItemID: Hashable & Sendable> {
     early.remove(key)
   }
 
-  /// Makes a question, which is open from now on and has to be sent.
+  /// Makes a question. It is open from now on, and the caller has to send it.
   @inlinable
   func question(_ query: SearchQuery, about candidates: [Key], isWhole: Bool) -> Question {
     if isWhole { cancelAll() }

@@ -1,10 +1,10 @@
 import Foundation
 
 extension SearchQuery {
-  /// Whether a text contains the query's text, without regard to case and accents; true if the query has no text.
+  /// Whether a text contains the query's text, ignoring case and diacritics. True if the query has no text.
   ///
-  /// The result is that of Foundation's `localizedStandardContains`. If both texts are plain ASCII, it takes a small
-  /// part of the time.
+  /// The result is that of Foundation's `localizedStandardContains`, but is found in a small part of the time if both
+  /// texts are ASCII.
   ///
   /// - Parameter candidate: the text of an item.
   /// - Complexity: O(characters of the candidate × characters of the query); O(characters of the candidate) for most
@@ -15,15 +15,15 @@ extension SearchQuery {
     return candidate.localizedStandardContains(text)
   }
 
-  /// Whether small and capital ASCII letters are pairs in a language. They are not in Turkish and related languages,
-  /// where an I has no dot, and in Lithuanian, where it may have two.
+  /// Whether lowercase and uppercase ASCII letters are pairs in a language. They are not in Turkish and related
+  /// languages, which have a dotless i, and in Lithuanian, which has an i with a second dot.
   static func hasPlainCase(_ locale: Locale) -> Bool {
     !["tr", "az", "lt"].contains(locale.language.languageCode?.identifier)
   }
 }
 
 extension String {
-  /// Whether this text contains another one, without regard to case; nil unless both are of printable ASCII characters.
+  /// Whether this text contains another one, ignoring case; nil unless both have printable ASCII characters only.
   fileprivate func containsPrintable(_ other: String) -> Bool? {
     let answer = utf8.withContiguousStorageIfAvailable { bytes in
       other.utf8.withContiguousStorageIfAvailable { pattern -> Bool? in
@@ -43,6 +43,6 @@ extension String {
 extension UInt8 {
   fileprivate var isPrintable: Bool { self >= 0x20 && self < 0x7f }
 
-  /// The small letter of a capital ASCII letter; any other byte as it is.
+  /// The lowercase letter of an uppercase ASCII letter; any other byte unchanged.
   fileprivate var smallLetter: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

@@ -2,23 +2,23 @@ import Foundation
 
 /// The query of a search: a text, and a scope that the user chose.
 public struct SearchQuery: Sendable {
-  /// The text; empty where none was entered.
+  /// The text; empty if the user entered none.
   public var text: String
-  /// The scope, of any kind; nil where none was chosen.
+  /// The scope, of any type; nil if the user chose none.
   public var scope: (any Hashable & Sendable)?
-  /// Whether the user's language pairs small and capital ASCII letters, see ``matches(_:)``.
+  /// Whether lowercase and uppercase ASCII letters are pairs in the user's language, see ``matches(_:)``.
   let hasPlainCase = Self.hasPlainCase(.current)
 
-  /// Makes a query. Without arguments it is the query that every item matches.
+  /// Makes a query. Without arguments it is a query that every item matches.
   public init(text: String = "", scope: (any Hashable & Sendable)? = nil) {
     self.text = text
     self.scope = scope
   }
 
-  /// Whether there is anything to search for: a text or a scope.
+  /// Whether the query has a text or a scope.
   public var isSearching: Bool { !text.isEmpty || scope != nil }
 
-  /// Returns the scope if it is of a type; nil if it is of another type, or there is none.
+  /// Returns the scope if it has the given type; otherwise nil.
   public func scope<Scope: Hashable>(as type: Scope.Type = Scope.self) -> Scope? { scope as? Scope }
 }
 

@@ -1,14 +1,16 @@
-/// A question of a search that is answered later: which of some items match a query.
+/// A question of a search that is answered later: the question which of some items match a query.
 ///
-/// It is answered where the source is used, once. An answer to a question that is no longer current is dropped.
+/// Answer it once, on the actor or queue on which the source is used. The answer to a question that is no longer
+/// current is ignored.
 public final class SearchQuestion<ItemID: Hashable & Sendable> {
   /// The query.
   public let query: SearchQuery
-  /// The items in question, in the order of the base: all, or, if the base has changed since, the changed ones.
+  /// The items in question, in the order of the base: all items, or, when the base changes during a search, the changed
+  /// ones.
   public let candidates: [ListedID<ItemID>]
   /// Whether the question is about all items of the base.
   public let isWhole: Bool
-  /// Called when the question is cancelled before it was answered.
+  /// A closure that is called when the question is cancelled before it was answered.
   public var onCancel: (() -> Void)?
 
   @usableFromInline
@@ -28,13 +30,13 @@ public final class SearchQuestion<ItemID: Hashable & Sendable> {
     self.take = take
   }
 
-  /// Whether the answer is still awaited.
+  /// Whether the question has neither been answered nor cancelled.
   @inlinable
   public var isCurrent: Bool { take != nil }
 
-  /// Answers the question. A second answer, and one to a question that is no longer current, is dropped.
+  /// Answers the question. Does nothing if the question is no longer current.
   ///
-  /// - Parameter matches: the candidates that match; other identifiers are ignored.
+  /// - Parameter matches: the candidates that match. Other identifiers are ignored.
   @inlinable
   public func answer(_ matches: Set<ListedID<ItemID>>) {
     guard let take else { return }

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// Rules that show the first items of each section of the base, and none of a folded section.
+/// Rules that show the first items of each section of the base, and no item of a folded section.
 @usableFromInline
 final class FoldRules<Base: SectionedDataSource>: BaseSectionRules {
   @usableFromInline
@@ -12,7 +12,7 @@ final class FoldRules<Base: SectionedDataSource>: BaseSectionRules {
   let base: Base
   @usableFromInline
   var folding: SectionFolding<SectionKey>
-  /// The limit of a section that has none of its own.
+  /// The limit of sections that have none of their own.
   @usableFromInline
   var limit: ItemLimit
   @usableFromInline
@@ -23,19 +23,19 @@ final class FoldRules<Base: SectionedDataSource>: BaseSectionRules {
     (self.base, self.folding, self.limit) = (base, folding, limit)
   }
 
-  /// The limit of a section that is not folded.
+  /// The limit of a section while it is not folded.
   @inlinable
   func ownLimit(of section: SectionKey) -> ItemLimit { limits.isEmpty ? limit : limits[section] ?? limit }
 
-  /// The greatest number of items that a section shows now; nil for all.
+  /// The greatest number of items that a section may show now; nil if it may show all.
   @inlinable
   func most(in section: SectionKey) -> Int? { folding[section] ? 0 : ownLimit(of: section).count }
 
-  /// Whether which items are shown may depend on their places.
+  /// Whether an item may be hidden because of its index.
   @inlinable
   var hasLimits: Bool { limit != .all || !limits.isEmpty }
 
-  /// Whether some items of a section may not be shown.
+  /// Whether any item may be hidden.
   @inlinable
   var leavesOut: Bool { hasLimits || folding != SectionFolding() }
 

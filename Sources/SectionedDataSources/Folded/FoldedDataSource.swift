@@ -1,7 +1,7 @@
 import SectionedChanges
 import SectionedFetchedResults
 
-/// Another source whose sections can be folded, or show only their first items.
+/// A source that shows another source whose sections can be folded, or show only their first items.
 ///
 /// ```swift
 /// let list = FoldedDataSource(albums, limit: .first(3))
@@ -10,10 +10,11 @@ import SectionedFetchedResults
 /// list.numberOfHiddenItems(inSection: 0)           // 9, for "9 more"
 /// ```
 ///
-/// Every section of the base is shown, folded ones and empty ones too. A section that does not show all its items is
-/// updated when their number changes, with `@count` among the keys. A section keeps its state by its identifier: while
-/// it moves, while it is not in the base, and through each replacement of the base's content. A step of the base is a
-/// step here, and costs O(changes · log² rows), and O(items shown) for each changed section that has a limit.
+/// Every section of the base is shown, including folded and empty ones. If the number of items changes in a section
+/// that does not show all of them, the section is updated, with the key `@count`. The state of a section belongs to its
+/// identifier. It remains while the section moves, while it is not in the base, and when the base's content is
+/// replaced. A step of the base is a step here, and costs O(changes · log² rows), and O(items shown) for each changed
+/// section that has a limit.
 public final class FoldedDataSource<Base: SectionedDataSource>: SectionedDataSource {
   public typealias Section = Base.Section
   public typealias SectionID = Base.SectionID
@@ -38,7 +39,7 @@ public final class FoldedDataSource<Base: SectionedDataSource>: SectionedDataSou
   /// - Parameters:
   ///   - base: the source whose sections are shown.
   ///   - folding: the folded sections to begin with.
-  ///   - limit: the number of items that each section shows at most.
+  ///   - limit: the largest number of items that a section shows.
   /// - Complexity: O(rows).
   @inlinable
   public init(
@@ -68,11 +69,11 @@ extension FoldedDataSource {
     }
   }
 
-  /// Whether a section is folded. It need not be in the list.
+  /// Whether a section is folded. The section need not be in the list.
   @inlinable
   public func isFolded(section: SectionID) -> Bool { rules.folding[ListedID(section)] }
 
-  /// Folds or unfolds a section, in one step. It need not be in the list: it is folded when it comes.
+  /// Folds or unfolds a section, in one step. A section that is not in the list is folded when it is inserted.
   ///
   /// - Complexity: O(items of the section · log rows).
   @inlinable
@@ -80,7 +81,7 @@ extension FoldedDataSource {
     setFolded(isFolded, section: ListedID(section))
   }
 
-  /// Folds or unfolds an appearance of a section, in one step.
+  /// Folds or unfolds one appearance of a section that is in the list several times, in one step.
   ///
   /// - Complexity: O(items of the section · log rows).
   @inlinable
@@ -89,7 +90,7 @@ extension FoldedDataSource {
     ask(about: section)
   }
 
-  /// Folds or unfolds all sections, also those that come later, in one step.
+  /// Folds or unfolds all sections in one step, including those that are inserted later.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -98,7 +99,7 @@ extension FoldedDataSource {
     derived.edit { $0.asksAll = true }
   }
 
-  /// The number of items that each section shows at most, if it is not folded and has no limit of its own. Setting it is
+  /// The largest number of items that a section shows, if it is not folded and has no limit of its own. Setting it is
   /// one step.
   ///
   /// - Complexity: O(rows) to set.
@@ -112,21 +113,20 @@ extension FoldedDataSource {
     }
   }
 
-  /// The number of items that a section shows at most while it is not folded: its own limit, otherwise ``limit``.
+  /// The largest number of items that a section shows while it is not folded: its own limit, or else ``limit``.
   @inlinable
   public func limit(ofSection section: SectionID) -> ItemLimit { rules.ownLimit(of: ListedID(section)) }
 
-  /// Sets a limit for one section instead of ``limit``, as for "show more", in one step. The section keeps it also while
-  /// it is not in the list.
+  /// Sets a section's own limit, in one step, as for "show more". The section keeps it while it is not in the list.
   ///
   /// - Parameters:
-  ///   - limit: the number of items that the section shows at most; nil for ``limit``.
-  ///   - section: the section that gets the limit.
+  ///   - limit: the largest number of items that the section shows; nil to use ``limit``.
+  ///   - section: the identifier of the section.
   /// - Complexity: O(items of the section · log rows).
   @inlinable
   public func setLimit(_ limit: ItemLimit?, section: SectionID) { setLimit(limit, section: ListedID(section)) }
 
-  /// Sets a limit for an appearance of a section.
+  /// Sets the limit of one appearance of a section.
   @usableFromInline
   func setLimit(_ limit: ItemLimit?, section: ListedID<SectionID>) {
     rules.limits[section] = limit
@@ -135,10 +135,10 @@ extension FoldedDataSource {
 }
 
 extension FoldedDataSource {
-  /// The number of items of a section, shown or not; 0 where there is none.
+  /// The number of items of a section, shown or not; 0 if there is no such section.
   public func totalNumberOfItems(inSection section: Int) -> Int {
     guard let id = sectionID(at: section) else { return 0 }
-    // The index may be one of a newer list than the base's last step.
+    // The index may belong to a list that is newer than the base's last step.
     return base.snapshot.section(id, near: base.index(ofSection: id))?.items.count ?? 0
   }
 
@@ -150,15 +150,15 @@ extension FoldedDataSource {
 }
 
 extension FoldedDataSource {
-  /// Has the rules asked about all items of a section.
+  /// Asks the rules again about all items of a section.
   @usableFromInline
   func ask(about section: ListedID<SectionID>) {
     derived.edit { $0.asked.formUnion(keys(in: section)) }
   }
 
-  /// The items of a section of the base: those that may be shown, and those that are.
+  /// The items of a section that the base has first, and the items of the section that are shown.
   ///
-  /// - Parameter count: how many of the base's first items; all, if nil.
+  /// - Parameter count: the number of the base's first items; nil for all.
   @usableFromInline
   func keys(in section: ListedID<SectionID>, first count: Int? = nil) -> [ListedID<ItemID>] {
     var keys: [ListedID<ItemID>] = []
@@ -172,7 +172,8 @@ extension FoldedDataSource {
     return keys
   }
 
-  /// Makes the next step. In the changed sections that have a limit, other items may be the first now.
+  /// Makes the next step. In changed sections with a limit, the rules are asked again, because other items may be the
+  /// first.
   @usableFromInline
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
     let totals = derived.pending.joined.map(otherTotals) ?? []
@@ -191,8 +192,8 @@ extension FoldedDataSource {
     return step
   }
 
-  /// The sections that do not show all their items, and have another number of them than before the base's step.
-  /// Sections that the base names are left out: these may have changed in anything.
+  /// The sections that do not show all their items, and whose number of items the base's step changed. Sections that
+  /// the base's step itself updates are left out, because more than their number of items may have changed.
   private func otherTotals(_ update: Base.Update) -> Set<ListedID<SectionID>> {
     guard rules.leavesOut else { return [] }
     let (changes, new) = (update.changes, update.new)
@@ -210,7 +211,7 @@ extension FoldedDataSource {
     }
   }
 
-  /// The sections that items came to, left or moved in.
+  /// The sections that items entered, left, or moved within.
   @usableFromInline
   static func changedSections(of update: Base.Update) -> Set<ListedID<SectionID>> {
     let items = update.changes.items
@@ -228,7 +229,7 @@ extension FoldedDataSource {
 }
 
 extension ListChanges {
-  /// Names the properties of the sections that are known to have changed in nothing else.
+  /// Sets the names of the changed properties, for sections of which nothing else changed.
   fileprivate mutating func name(_ keys: Set<String>, of isAmong: (Place) -> Bool) {
     for index in updated.indices where isAmong(updated[index].new) { updated[index].keys = keys }
     for index in moved.indices where moved[index].keys != [] && isAmong(moved[index].to) { moved[index].keys = keys }

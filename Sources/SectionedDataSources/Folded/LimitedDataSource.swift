@@ -2,27 +2,26 @@ import SectionedChanges
 
 /// A source whose sections may show a part of their items: a ``FoldedDataSource``, or a ``FetchedDataSource``.
 ///
-/// Each section that does not show all its items is updated when their number changes, so that what is built on the
-/// source follows.
+/// If the number of items changes in a section that does not show all of them, the source updates the section. Sources
+/// that are built on this one can then follow.
 public protocol LimitedDataSource<Section, Item>: SectionedDataSource {
-  /// The number of items of a section, shown or not; 0 where there is none.
+  /// The number of items of a section, shown or not; 0 if there is no such section.
   func totalNumberOfItems(inSection section: Int) -> Int
 
-  /// The number of items that a section shows at most while it is not folded; `ItemLimit.all` where there is none.
+  /// The largest number of items that a section shows while it is not folded; `ItemLimit.all` if it has no limit or
+  /// does not exist.
   func limit(ofSectionAt section: Int) -> ItemLimit
 
-  /// Sets the number of items that a section shows at most, in one step. Nothing happens where there is no such
-  /// section.
+  /// Sets the largest number of items that a section shows, in one step. Does nothing if there is no such section.
   ///
   /// - Parameters:
-  ///   - limit: the number of items.
+  ///   - limit: the largest number of items.
   ///   - section: the index of the section.
   func setLimit(_ limit: ItemLimit, ofSectionAt section: Int)
 }
 
 extension LimitedDataSource {
-  /// The number of items of a section that are not shown, for a row that says how many more there are; 0 where there is
-  /// no such section.
+  /// The number of items of a section that are not shown, as for a row "9 more"; 0 if there is no such section.
   @inlinable
   public func numberOfHiddenItems(inSection section: Int) -> Int {
     totalNumberOfItems(inSection: section) - numberOfItems(inSection: section)

@@ -4,21 +4,21 @@ import SectionedChanges
 public enum LimitedRow<Item> {
   /// An item.
   case item(Item)
-  /// The row behind the items of a section that does not show all of them.
+  /// The row after the items of a section that does not show all of them.
   case more(MoreRow)
 
-  /// The item; nil of a row that says how many more there are.
+  /// The item; nil for a row that says how many more items there are.
   public var item: Item? { if case .item(let item) = self { item } else { nil } }
 }
 
 /// The identifier of a row of a ``MoreRowDataSource``.
 public enum LimitedRowID<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
-  /// An item.
+  /// The identifier of an item.
   case item(ItemID)
-  /// The row behind the items of a section.
+  /// The identifier of the row after the items of a section.
   case more(ListedID<SectionID>)
 
-  /// Whether it is an item.
+  /// Whether the row is an item.
   public var isContent: Bool { if case .item = self { true } else { false } }
 }
 
@@ -26,12 +26,12 @@ public enum LimitedRowID<SectionID: Hashable & Sendable, ItemID: Hashable & Send
 public struct MoreRow: Hashable, Sendable {
   /// The number of items of the section that are not shown.
   public var count: Int
-  /// The section; nil of a row that a program made.
+  /// The section's identifier; nil for a row that a program made.
   let section: AnyID?
-  /// The source that shows the row.
+  /// The source that shows the row; nil for a row that a program made.
   let source: ObjectIdentifier?
 
-  /// Makes a row of no section, as for a preview.
+  /// Makes a row without a section, as for a preview.
   ///
   /// - Parameter count: the number of items that are not shown.
   public init(count: Int) { self.init(count: count, section: nil, source: nil) }
@@ -47,7 +47,7 @@ extension MoreRow: CustomStringConvertible {
 }
 
 extension LimitedRowID: CustomStringConvertible {
-  /// `item(Task p7)`: the case, with the identifier.
+  /// The case and the identifier, such as `item(Task p7)`.
   public var description: String {
     switch self {
     case .item(let id): "item(\(named: id))"

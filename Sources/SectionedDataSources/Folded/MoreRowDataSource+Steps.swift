@@ -14,7 +14,7 @@ extension MoreRowDataSource {
       snapshot: old, changes: Update.ChangeSet(), phase: base.phase, following: update, isOwn: update == nil)
     do {
       if update?.changes.renames == true {
-        // Renamed elements are removed and inserted.
+        // The step removes renamed elements and inserts them by their new identifiers.
         var kept: [ListedID<SectionID>: (row: MoreRow, revision: Int)] = [:]
         for (index, section) in content.sections.enumerated() {
           kept[section.id] = row(ofSection: index, after: rows[section.id])
@@ -41,7 +41,7 @@ extension MoreRowDataSource {
     if let update { builder.record(update, section: { $0 }, item: wrapped) }
     var touched = update?.touchedSections ?? [:]
     for id in asked where touched[id] == nil {
-      // No change of the base names it: its index is another one only where sections before it came or went.
+      // The base's step does not change this section, so only sections before it can have changed its index.
       guard let new = base.index(ofSection: id), new < content.numberOfSections else { continue }
       touched[id] = (update.map { PlaceMap($0.changes).oldSection(ofNew: new) } ?? new, new)
     }
@@ -59,19 +59,22 @@ extension MoreRowDataSource {
     return try builder.changeSet(old: snapshot.counts, new: counts)
   }
 
-  /// The place behind the items of a section.
+  /// The place after the last item of a section.
   private static func end(ofSection index: Int, _ list: Base.Snapshot) -> ItemPlace {
     ItemPlace(section: index, item: list.numberOfItems(inSection: index))
   }
 
-  /// Makes the row of a section as the base has it now; nil for none.
+  /// Makes the row of a section for the base's present list; nil if the section has no such row.
   ///
-  /// - Parameter old: the row before, which keeps its revision while the number is the same.
+  /// - Parameters:
+  ///   - index: the index of the section in the base's present list.
+  ///   - old: the row before. It keeps its revision if the number is the same.
   func row(
     ofSection index: Int, after old: (row: MoreRow, revision: Int)?
   ) -> (row: MoreRow, revision: Int)? {
     let (total, shown) = (base.totalNumberOfItems(inSection: index), content.numberOfItems(inSection: index))
-    // A request's limit may hide items, too: a touch would not show these.
+    // Without a smaller limit of the section, a request's limit hides the items, and the row could not show more of
+    // them.
     guard shown > 0, total > shown, let most = base.limit(ofSectionAt: index).count, most < total else { return nil }
     let id = content.sections[index].id
     let row = MoreRow(count: total - shown, section: AnyID(id, kind: "section"), source: identity)
@@ -93,7 +96,7 @@ extension MoreRowDataSource {
     return Element(wrapped(element.id), revision: element.revision)
   }
 
-  /// The counts of the list that is to be shown.
+  /// The counts of the list after the step.
   private var counts: ListCounts {
     let (content, rows) = (content, rows)
     return ListCounts(sections: content.numberOfSections) { index in

@@ -1,7 +1,7 @@
 import SectionedChanges
 
-/// A list with a row behind the items of each section that does not show all of them, which says how many more there
-/// are and shows more when it is touched. It is an ordinary row, which any view shows.
+/// A source that adds a row after the items of each section that does not show all of them. The row says how many more
+/// there are, and shows more when it is tapped. It is an ordinary row that any view can show.
 ///
 /// ```swift
 /// let list = MoreRowDataSource(FoldedDataSource(albums, limit: .first(3)), page: 10)
@@ -9,8 +9,8 @@ import SectionedChanges
 /// binding.loading = ListLoading(list)              // a touch of the row shows ten more, or all
 /// ```
 ///
-/// A folded section has no such row: it shows no items until it is unfolded. Sections are those of the base. The row
-/// counts in the numbers of items here; those of the base are of items alone, as for "3 of 12" in a header.
+/// A folded section has no such row, because it shows no items until it is unfolded. Sections are those of the base.
+/// The numbers of items here include the row; those of the base do not, as for "3 of 12" in a header.
 ///
 /// - Complexity: a change costs O(changes · log rows).
 public final class MoreRowDataSource<Base: LimitedDataSource>: SectionedDataSource {
@@ -25,23 +25,24 @@ public final class MoreRowDataSource<Base: LimitedDataSource>: SectionedDataSour
   /// The source whose sections show a part of their items.
   public let base: Base
 
-  /// The number of items that one touch of a row shows beside the shown ones, at least 1; nil for all.
+  /// The number of further items that a tap on a row shows; values below 1 count as 1, and nil shows all items.
   public var page: Int?
 
   var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
-  /// The base as of the last step.
+  /// The base's list as of the last step.
   var content: Base.Snapshot
-  /// The rows that are not items, with their revisions, by section.
+  /// The added rows with their revisions, by section.
   var rows: [ListedID<SectionID>: (row: MoreRow, revision: Int)] = [:]
-  /// The sections that the next step looks at whatever the base reports.
+  /// The sections whose rows the next step computes again, even if the base does not report a change of them.
   var asked: Set<ListedID<SectionID>> = []
   var lastRevision = 0
 
-  /// Makes a source over another one.
+  /// Makes a source that adds rows to another one.
   ///
   /// - Parameters:
   ///   - base: the source whose sections show a part of their items.
-  ///   - page: the number of items that one touch of a row shows beside the shown ones, at least 1; nil for all.
+  ///   - page: the number of further items that a tap on a row shows; values below 1 count as 1, and nil shows all
+  ///     items.
   /// - Complexity: O(rows).
   public init(_ base: Base, page: Int? = nil) {
     (self.base, self.page) = (base, page)
@@ -54,7 +55,7 @@ public final class MoreRowDataSource<Base: LimitedDataSource>: SectionedDataSour
 
   deinit { base.core.detach(core) }
 
-  /// The handler to which the source reports anomalies.
+  /// The handler to which the source reports anomalies: the handler of its base.
   public var anomalies: AnomalyHandler { base.anomalies }
 }
 
@@ -81,10 +82,12 @@ extension MoreRowDataSource {
 }
 
 extension MoreRowDataSource {
-  /// The row that says how many more items a section has; nil where it shows all of them, is folded, or does not exist.
+  /// The row that says how many more items a section has; nil if the section shows all its items or none, or does not
+  /// exist.
   public func moreRow(ofSectionAt section: Int) -> MoreRow? { sectionID(at: section).flatMap { rows[$0]?.row } }
 
-  /// Shows more items of a section, in one step: ``page`` more, or all. Nothing happens where it shows all of them.
+  /// Raises the limit of a section by ``page``, or shows all its items, in one step. Does nothing if the section has no
+  /// limit.
   ///
   /// - Parameter section: the index of the section.
   /// - Complexity: O(items of the section · log rows).
@@ -93,10 +96,10 @@ extension MoreRowDataSource {
     showMore(of: id)
   }
 
-  /// Shows more items of the section of a row, in one step: ``page`` more, or all. Nothing happens where the section is
-  /// gone, or the row is one of another source.
+  /// Raises the limit of a row's section by ``page``, or shows all its items, in one step. Does nothing if the section
+  /// was removed, or another source made the row.
   ///
-  /// - Parameter row: a row of this list, also one of an older version.
+  /// - Parameter row: a row of this list, which may belong to an older version.
   /// - Complexity: O(items of the section · log rows).
   public func showMore(_ row: MoreRow) {
     guard row.source == identity, let id = row.section?.value as? ListedID<SectionID> else { return }
@@ -114,7 +117,7 @@ extension MoreRowDataSource {
 }
 
 extension Int {
-  /// The sum with another number, at most `Int.max`.
+  /// Returns the sum of two numbers, at most `Int.max`.
   fileprivate func adding(_ other: Int) -> Int {
     let (sum, isTooMuch) = addingReportingOverflow(other)
     return isTooMuch ? .max : sum

@@ -1,19 +1,24 @@
 import Foundation
 
-/// The clock by which sources notice a new day or another time zone.
+/// A clock by which sources notice a new day or another time zone.
 ///
 /// ```swift
 /// let clock = DayClock(now: { today }, timeZone: { zone }, sleep: { _ in await nextTick() })    // in a test
 /// ```
 public struct DayClock: Sendable {
-  /// The time.
+  /// Returns the current time.
   public var now: @Sendable () -> Date
-  /// The time zone.
+  /// Returns the current time zone.
   public var timeZone: @Sendable () -> TimeZone
-  /// Waits for a duration. Throws when the task is cancelled.
+  /// Waits for a duration. Throws if the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
 
   /// Makes a clock from closures.
+  ///
+  /// - Parameters:
+  ///   - now: returns the current time.
+  ///   - timeZone: returns the current time zone.
+  ///   - sleep: waits for a duration. Throws if the task is cancelled.
   public init(
     now: @escaping @Sendable () -> Date, timeZone: @escaping @Sendable () -> TimeZone,
     sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -26,7 +31,7 @@ public struct DayClock: Sendable {
     now: { Date() }, timeZone: { .current },
     sleep: { duration in
       try await Task.sleep(for: duration)
-      // Foundation caches the time zone.
+      // Foundation caches the system's time zone.
       NSTimeZone.resetSystemTimeZone()
     })
 }
@@ -42,10 +47,11 @@ extension DayClock {
     return other
   }
 
-  /// The longest time until a new day or time zone is noticed. The end of a day is waited for exactly.
+  /// The longest time between two readings of the clock, so the longest delay after which another time zone is noticed.
+  /// A new day is noticed at once.
   static var interval: Duration { .seconds(60) }
 
-  /// A value that changes with the day and with the time zone.
+  /// The day and the time zone, as a value to compare.
   struct Day: Hashable, Sendable {
     let begin: Date
     let zone: String
@@ -61,25 +67,25 @@ extension DayClock {
     return Day(begin: begin, zone: zone.identifier, offset: zone.secondsFromGMT(for: begin))
   }
 
-  /// The time until the clock is to be read again: until the day ends, but at most the interval.
+  /// The time until the next reading of the clock: until the day ends, but at most the interval.
   var pause: Duration {
     let (now, zone) = (now(), timeZone())
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     guard let end = calendar.dateInterval(of: .day, for: now)?.end else { return Self.interval }
-    // After the end and not before it, however a wait is rounded.
+    // Rounded up, so that the reading is after the end of the day and not before it.
     return min(Self.interval, .milliseconds(Int64((end.timeIntervalSince(now) * 1000).rounded(.up)) + 1))
   }
 }
 
-/// Performs a closure each time that the day or the time zone of a clock has changed, as long as the observer lives.
+/// Performs a closure each time the day or the time zone of a clock has changed, until it is released.
 @usableFromInline
 final class DayObserver {
   private let task: Task<Void, Never>
 
   /// - Parameters:
   ///   - clock: the clock.
-  ///   - perform: performs a closure where the source is used; nil for the main thread.
+  ///   - perform: performs a closure on the actor or queue on which the source is used; nil for the main thread.
   ///   - action: the closure to perform there.
   @usableFromInline
   init(

@@ -10,11 +10,11 @@ public struct GroupOrder<Group: Hashable & Sendable> {
   @usableFromInline
   init(precedes: ((Group, Group) -> Bool)?) { self.precedes = precedes }
 
-  /// The order of the groups' first items in the base. Given groups come first, in the order in which they are given.
+  /// The order of the groups' first items in the base. Given groups come first, in their own order.
   @inlinable
   public static var firstAppearance: Self { Self(precedes: nil) }
 
-  /// The order of a comparator. Groups between which it does not decide are in the order of first appearance.
+  /// The order of a comparator. Groups that compare as equal are in the order of first appearance.
   ///
   /// - Parameter precedes: whether one group precedes another.
   @inlinable
@@ -32,12 +32,12 @@ extension GroupOrder where Group: Comparable {
 }
 
 extension GroupOrder where Group == String {
-  /// The order of the letters of the user's current language, with `#` last: for
+  /// The alphabetical order of the user's current language, with `#` last: for
   /// ``ItemGrouping/firstLetter(of:locale:)``.
   @inlinable
   public static var letters: Self { .by { LetterIndex.current.precedes($0, $1) } }
 
-  /// The order of the letters of a locale's language.
+  /// The alphabetical order of a locale's language.
   ///
   /// - Parameter locale: the locale by which items are grouped.
   @inlinable
@@ -45,20 +45,20 @@ extension GroupOrder where Group == String {
 
   /// The order of the letters of an index: for ``ItemGrouping/firstLetter(of:index:)``.
   ///
-  /// - Parameter index: the letters by which items are grouped.
+  /// - Parameter index: the index by which items are grouped.
   @inlinable
   public static func letters(of index: LetterIndex) -> Self { .by { index.precedes($0, $1) } }
 }
 
-/// The place of the items without a group. If groups have no comparator and nil is a given group, its section has its
-/// place among the given ones, unless it is hidden.
+/// The position of the section of items without a group. If groups have no comparator and nil is a given group, nil
+/// keeps its position among the given groups, unless it is hidden.
 public enum NilGroup: Hashable, Sendable, CaseIterable {
-  /// In the first section.
+  /// The section is the first one.
   case first
-  /// In the last section.
+  /// The section is the last one.
   case last
-  /// In a section placed by its first item. If groups have a comparator, it is the first section.
+  /// The section is ordered by its first item. If groups have a comparator, it is the first section.
   case inOrder
-  /// In no section: they are not shown.
+  /// The section is not shown, nor are its items.
   case hidden
 }

@@ -1,13 +1,13 @@
 import SectionedChanges
 
-/// Rules that place items in sections named by a function of the items.
+/// Rules that place items in the sections of their groups, which a closure returns.
 @usableFromInline
 final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, ItemID: Hashable & Sendable>:
   DerivationRules
 {
   @usableFromInline
   typealias SectionID = Group?
-  // Repeated, since the compiler does not find them through the protocol while it looks for `ItemID`.
+  // Repeated here, because the compiler does not find them through the protocol while it resolves `ItemID`.
   @usableFromInline
   typealias SectionKey = ListedID<Group?>
   @usableFromInline
@@ -17,7 +17,7 @@ final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, It
   @usableFromInline
   typealias BaseSectionKey = ListedID<Base.SectionID>
 
-  /// The naming of groups, and of items in them.
+  /// The closures that return the groups of an item, and convert its key between the base and this list.
   @usableFromInline
   enum Naming {
     case one(group: (Base.Item) -> Group?, name: (BaseKey) -> ItemKey, base: (ItemKey) -> BaseKey)
@@ -39,7 +39,7 @@ final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, It
   var given: [Group?] {
     didSet { numbers = Self.numbers(given) }
   }
-  /// The index of each given group.
+  /// The first index of each given group.
   @usableFromInline
   var numbers: [Group?: Int]
 
@@ -132,7 +132,7 @@ final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, It
     } else if let number = numbers[one], let other = numbers[other] {
       return number < other
     }
-    // Empty groups, which are given, precede those with items.
+    // A group is empty here only if it is given. Empty groups precede those with items.
     switch (first.first, second.first) {
     case (let place?, let other?): return place == other ? first.number < second.number : place < other
     case (nil, nil): return numbers[one] ?? 0 < numbers[other] ?? 0
@@ -140,7 +140,7 @@ final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, It
     }
   }
 
-  /// The part of the list to which a group belongs: the groups of one part precede those of the next.
+  /// The part of the list to which a group belongs. All groups of one part precede the groups of the next part.
   @inlinable
   func part(of group: Group?) -> Int {
     if order.precedes != nil {

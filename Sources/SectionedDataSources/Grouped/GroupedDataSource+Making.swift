@@ -7,10 +7,10 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
   ///   - base: the source whose items are shown.
   ///   - group: returns the group of an item; nil for an item without one.
   ///   - order: the order of groups.
-  ///   - nilGroup: the place of the items without a group.
+  ///   - nilGroup: the position of the items without a group.
   ///   - given: groups that are shown even without items.
-  ///   - itemOrder: whether one item precedes another in its section; nil for the order of the base, which also decides
-  ///     between equal items.
+  ///   - itemOrder: whether one item precedes another in its section; nil for the order of the base, which is also the
+  ///     order of items that compare as equal.
   /// - Complexity: O(rows · log groups).
   @inlinable
   public convenience init(
@@ -23,18 +23,18 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
         itemOrder: itemOrder))
   }
 
-  /// Makes a source that shows each item in the section that a grouping names, and groups the items again when the day,
-  /// the locale or the time zone changes, as the grouping says.
+  /// Makes a source that shows each item in the section of its group. It groups the items again after the events that
+  /// the grouping names, such as a new day or another locale.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - grouping: names the groups, the notifications that may change them, and the clock on whose day they depend.
+  ///   - grouping: returns the groups, and names the notifications and the clock that may change them.
   ///   - order: the order of groups.
-  ///   - nilGroup: the place of the items without a group.
+  ///   - nilGroup: the position of the items without a group.
   ///   - given: groups that are shown even without items.
   ///   - itemOrder: whether one item precedes another in its section; nil for the order of the base.
-  ///   - center: the center where notifications are posted, on any thread.
-  ///   - perform: performs a closure where the source is used; nil for the main thread.
+  ///   - center: the center to which notifications are posted, on any thread.
+  ///   - perform: performs a closure on the actor or queue on which the source is used; nil for the main thread.
   /// - Complexity: O(rows · log groups).
   @inlinable
   public convenience init(
@@ -44,7 +44,7 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
   ) {
     self.init(base, by: grouping.group, order: order, nilGroup: nilGroup, given: given, itemOrder: itemOrder)
     notifications = NotificationObservers(grouping.notifications, center, perform: perform) { [weak self] in
-      // Of letters, the order also depends on the locale.
+      // The order of letters depends on the locale, too.
       self?.derived.edit {
         $0.asksAll = true
         $0.ordersSections = true
@@ -53,8 +53,9 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
     days = grouping.clock.map { clock in DayObserver(clock, perform: perform) { [weak self] in self?.regroup() } }
   }
 
-  /// Sets the function that returns the group of an item.
+  /// Sets the function that returns the group of an item, as one step.
   ///
+  /// - Parameter group: returns the group of an item; nil for an item without one.
   /// - Complexity: O(rows).
   @inlinable
   public func setGrouping(_ group: @escaping (Item) -> Group?) {
@@ -68,14 +69,14 @@ extension RegroupedDataSource where ItemID == GroupedID<Group, Base.ItemID> {
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - groups: returns the groups of an item. A group that is returned twice counts once; an item without any is
-  ///     shown under nil.
-  ///   - order: the order of groups. Groups that first appear with the same item are in the order in which the function
-  ///     returns them.
-  ///   - nilGroup: the place of the items without a group.
+  ///   - groups: returns the groups of an item. A group that it returns twice counts once. An item without a group is
+  ///     in the section of nil.
+  ///   - order: the order of groups. With the order of first appearance, groups that begin with the same item are in
+  ///     the order in which `groups` returns them.
+  ///   - nilGroup: the position of the items without a group.
   ///   - given: groups that are shown even without items.
-  ///   - itemOrder: whether one item precedes another in its section; nil for the order of the base, which also decides
-  ///     between equal items.
+  ///   - itemOrder: whether one item precedes another in its section; nil for the order of the base, which is also the
+  ///     order of items that compare as equal.
   /// - Complexity: O(rows · log groups).
   @inlinable
   public convenience init(
@@ -88,8 +89,9 @@ extension RegroupedDataSource where ItemID == GroupedID<Group, Base.ItemID> {
         base, Self.naming(groups), order: order, nilGroup: nilGroup, given: given, itemOrder: itemOrder))
   }
 
-  /// Sets the function that returns the groups of an item.
+  /// Sets the function that returns the groups of an item, as one step.
   ///
+  /// - Parameter groups: returns the groups of an item.
   /// - Complexity: O(rows).
   @inlinable
   public func setGrouping(byEach groups: @escaping (Item) -> some Sequence<Group>) {

@@ -1,6 +1,6 @@
-// The arrangement of groups and their items. Each change is one step of the source.
+// Settings of groups and their items. Each change is one step of the source.
 extension RegroupedDataSource {
-  /// The groups that are shown even without items, in their order if groups have no comparator.
+  /// The groups that are shown even without items. If groups have no comparator, this is also their order.
   ///
   /// - Complexity: O(groups).
   @inlinable
@@ -16,9 +16,9 @@ extension RegroupedDataSource {
     }
   }
 
-  /// The place of the items without a group.
+  /// The position of the items without a group.
   ///
-  /// - Complexity: O(groups); O(rows) from and to ``NilGroup/hidden``.
+  /// - Complexity: O(groups) to set; O(rows) if the old or the new value is ``NilGroup/hidden``.
   @inlinable
   public var nilGroup: NilGroup {
     get { rules.nilGroup }
@@ -42,7 +42,7 @@ extension RegroupedDataSource {
     derived.edit { $0.ordersSections = true }
   }
 
-  /// Sets the order of the items of a group; nil for the order of the base.
+  /// Sets the order of the items in their groups; nil for the order of the base.
   ///
   /// - Complexity: O(rows · log rows).
   @inlinable
@@ -51,14 +51,15 @@ extension RegroupedDataSource {
     derived.edit { $0.ordersItems = true }
   }
 
-  /// Calls the function for every item again, because something that it depends on has changed, such as the day.
+  /// Groups all items again. Use it when something else that the grouping closure reads has changed, such as the day.
   ///
   /// - Complexity: O(rows).
   @inlinable
   public func regroup() { derived.edit { $0.asksAll = true } }
 
-  /// Calls the function for some items of the base again. Identifiers that are not in the base are skipped.
+  /// Groups some items again.
   ///
+  /// - Parameter ids: the identifiers of the items in the base. Identifiers that are not in the base are skipped.
   /// - Complexity: O(items · log² rows).
   @inlinable
   public func regroup(_ ids: some Sequence<ListedID<Base.ItemID>>) {
@@ -66,7 +67,7 @@ extension RegroupedDataSource {
     derived.edit { $0.asked.formUnion(ids) }
   }
 
-  /// The index of a group's section; nil when it is not shown.
+  /// The index of a group's section; nil if the group is not shown.
   @inlinable
   public func index(ofGroup group: Group?) -> Int? { index(ofSection: ListedID(group)) }
 }

@@ -1,20 +1,21 @@
 import SectionedChanges
 
-/// The items of another source in other sections, which a function of the items names.
+/// A source that shows the items of another source, its base, in sections of its own. A closure returns the group of
+/// each item.
 ///
 /// ```swift
 /// let byTeam = GroupedDataSource(players, by: { $0.team }, order: .ascending, nilGroup: .last, given: teams)
 /// let byTag = TagGroupedDataSource(notes, byEach: { $0.tags }, order: .ascending)
 /// ```
 ///
-/// A section's model is its group, nil for the items without one. Groups without items are not shown, except given
-/// ones. Items of a group are in the order of the base, or of a comparator.
+/// The model of a section is its group, which is nil for the items without one. Groups without items are not shown,
+/// unless they are given. The items of a group are in the order of the base or of a comparator.
 ///
-/// The base stays live: a step of it is a step here, which costs O(changed items · log² rows), and calls the function
-/// for the changed items only. An item whose group changes is one move. If a section of the base moves, so do its
-/// items. If the items have an order of their own, a step also visits all items of the groups that it touches.
+/// A step of the base is a step here. It costs O(changed items · log² rows), and calls the closure for the changed
+/// items only. If the group of an item changes, the item moves. If a section of the base moves, its items move. If the
+/// items have a comparator, a step also visits all items of the groups that it changes.
 ///
-/// If the function depends on other state, ``regroup()`` calls it again.
+/// If other state that the closure reads has changed, call ``regroup()``.
 public final class RegroupedDataSource<
   Base: SectionedDataSource, Group: Hashable & Sendable, ItemID: Hashable & Sendable
 >: SectionedDataSource {
@@ -60,12 +61,12 @@ public typealias GroupedDataSource<Base: SectionedDataSource, Group: Hashable & 
 public typealias TagGroupedDataSource<Base: SectionedDataSource, Group: Hashable & Sendable> =
   RegroupedDataSource<Base, Group, GroupedID<Group, Base.ItemID>>
 
-// Groups have names of their own; items may have.
+// The identifiers of sections are not those of the base; the identifiers of items may not be, either.
 extension RegroupedDataSource: DerivedSource {
   @usableFromInline
   var itemFinder: ModelFinder<ItemID, Item> {
     let beneath = derived.models.itemFinder(base)
-    // An item that is in one group has the same name as in the base.
+    // An item that is in one group only has the same identifier as in the base.
     return beneath as? ModelFinder<ItemID, Item> ?? ModelFinder { [rules] in beneath.find(rules.baseKey(of: $0)) }
   }
   @usableFromInline

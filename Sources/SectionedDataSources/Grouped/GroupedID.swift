@@ -1,13 +1,13 @@
 import SectionedChanges
 
-/// The identifier of an item in one of its groups, of which it may have several.
+/// The identifier of an item within one of its groups. An item with several groups is shown in each of them.
 public struct GroupedID<Group: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
-  /// The group; nil for that of items without one.
+  /// The group; nil for the group of items without one.
   public var group: Group?
   /// The item's own identifier.
   public var id: ItemID
 
-  /// Makes the identifier of an item in a group.
+  /// Makes the identifier of an item within a group.
   @inlinable
   public init(_ id: ItemID, in group: Group?) {
     self.group = group
@@ -16,7 +16,7 @@ public struct GroupedID<Group: Hashable & Sendable, ItemID: Hashable & Sendable>
 }
 
 extension GroupedID: CustomStringConvertible {
-  /// The item's identifier behind that of the group: `work/7`.
+  /// The identifiers of the group and of the item, such as `work/7`.
   public var description: String { "\(group.map { "\(named: $0)" } ?? "nil")/\(named: id)" }
 }
 

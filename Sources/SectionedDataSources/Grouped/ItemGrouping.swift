@@ -1,7 +1,8 @@
 import Foundation
 import SectionedFetchedResults
 
-/// A function that groups items, with the events that may change its results: notifications, and a new day.
+/// A closure that returns the group of an item, with the events that may change its result: notifications, and a new
+/// day.
 ///
 /// ```swift
 /// let days = GroupedDataSource(messages, by: .day(of: { $0.date }), order: .descending)
@@ -13,14 +14,15 @@ public struct ItemGrouping<Item, Group: Hashable & Sendable> {
   public var group: (Item) -> Group?
   /// The notifications after which items are grouped again.
   public var notifications: [Notification.Name]
-  /// The clock: when its day or time zone changes, items are grouped again; nil where the groups do not depend on it.
+  /// The clock on which groups depend; nil for none. When its day or time zone changes, items are grouped again.
   public var clock: DayClock?
 
-  /// Makes a grouping from a function.
+  /// Makes a grouping from a closure.
   ///
   /// - Parameters:
   ///   - notifications: the notifications after which items are grouped again.
-  ///   - clock: when its day or time zone changes, items are grouped again; nil for never.
+  ///   - clock: the clock on which groups depend; nil for none. When its day or time zone changes, items are grouped
+  ///     again.
   ///   - group: returns the group of an item; nil for an item without one.
   @inlinable
   public init(
@@ -33,14 +35,14 @@ public struct ItemGrouping<Item, Group: Hashable & Sendable> {
 }
 
 extension ItemGrouping where Group == Date {
-  /// Groups items by the day of a date: a group is the moment at which the day begins.
+  /// Groups items by the day of a date. A group is the moment at which the day begins.
   ///
-  /// Items are grouped again when the day or the time zone changes. No notification of that is posted on other than
-  /// Apple platforms, so the grouping follows a clock by itself.
+  /// Items are grouped again when the day or the time zone changes. Only Apple platforms post notifications of these
+  /// events, so the grouping also follows a clock.
   ///
   /// - Parameters:
-  ///   - date: returns the date of an item; nil for none.
-  ///   - calendar: the calendar, which has a time zone; nil for the user's current one in the clock's time zone.
+  ///   - date: returns the date of an item; nil for an item without one.
+  ///   - calendar: the calendar with its time zone; nil for the user's current calendar in the clock's time zone.
   ///   - clock: the clock whose day and time zone are followed.
   @inlinable
   public static func day(
@@ -58,14 +60,16 @@ extension ItemGrouping where Group == Date {
 }
 
 extension ItemGrouping where Group == String {
-  /// Groups items by the letter under which an index of a language lists a text. ``GroupOrder/letters`` orders them.
+  /// Groups items by the letter under which the user's language lists a text in an index. ``GroupOrder/letters`` orders
+  /// the groups.
   ///
-  /// The letters are those of a `LetterIndex`: Å is a letter of its own in Swedish and under A in German, a Korean
-  /// syllable is grouped by its first consonant, and `#` is the group of texts that begin with no letter.
+  /// The letters are those of a `LetterIndex`. For example, Å is a letter of its own in Swedish and belongs to A in
+  /// German, and a Korean syllable belongs to its first consonant. The group `#` has the texts that do not begin with a
+  /// letter.
   ///
   /// - Parameters:
-  ///   - text: returns the text of an item; nil for none. An empty text is in the group `#`.
-  ///   - locale: determines the letters; nil for the user's current one.
+  ///   - text: returns the text of an item; nil for an item without one. An empty text belongs to `#`.
+  ///   - locale: the locale whose language determines the letters; nil for the user's current one.
   @inlinable
   public static func firstLetter(of text: @escaping (Item) -> String?, locale: Locale? = nil) -> Self {
     if let locale, locale != .autoupdatingCurrent { return firstLetter(of: text, index: LetterIndex(locale)) }
@@ -74,11 +78,12 @@ extension ItemGrouping where Group == String {
     }
   }
 
-  /// Groups items by the letter under which an index lists a text. ``GroupOrder/letters(of:)-(LetterIndex)`` orders them.
+  /// Groups items by the letter under which an index lists a text. ``GroupOrder/letters(of:)-(LetterIndex)`` orders the
+  /// groups.
   ///
   /// - Parameters:
-  ///   - text: returns the text of an item; nil for none.
-  ///   - index: the letters.
+  ///   - text: returns the text of an item; nil for an item without one.
+  ///   - index: the index that determines the letters.
   @inlinable
   public static func firstLetter(of text: @escaping (Item) -> String?, index: LetterIndex) -> Self {
     Self { item in text(item).map { index.letter(for: $0) } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Performs a closure after each of some notifications, as long as the observer lives.
+/// Performs a closure after each of some notifications, until it is released.
 @usableFromInline
 final class NotificationObservers {
   @usableFromInline
@@ -9,7 +9,9 @@ final class NotificationObservers {
   let tokens: [any NSObjectProtocol]
 
   /// - Parameters:
-  ///   - perform: performs a closure where the source is used; nil for the main thread.
+  ///   - names: the names of the notifications.
+  ///   - center: the center to which they are posted, on any thread.
+  ///   - perform: performs a closure on the actor or queue on which the source is used; nil for the main thread.
   ///   - action: the closure to perform there.
   @usableFromInline
   init(
@@ -27,17 +29,17 @@ final class NotificationObservers {
   deinit { for token in tokens { center.removeObserver(token) } }
 }
 
-/// A box that carries a closure to the place where it is performed.
+/// A box that carries a closure to the actor or queue on which a source is used.
 ///
-/// It is unchecked because notifications are posted on any thread: on that thread the closure is only retained, and it
-/// is called where the source is used.
+/// It is unchecked because notifications are posted on any thread. That thread only retains the closure; the closure is
+/// called on the actor or queue on which the source is used.
 @usableFromInline
 struct ActionBox: @unchecked Sendable {
   @usableFromInline
   let action: () -> Void
 }
 
-/// Performs a closure on the main thread: at once if this is the main thread.
+/// Performs a closure on the main thread: at once if the caller is on it, otherwise later.
 @Sendable
 @inlinable
 func onMainThread(_ action: @escaping @Sendable () -> Void) {

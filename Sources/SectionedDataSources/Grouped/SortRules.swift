@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// Rules that show the items and sections of the base in other orders.
+/// Rules that show the items and sections of the base in another order.
 @usableFromInline
 final class SortRules<Base: SectionedDataSource>: BaseSectionRules {
   @usableFromInline

@@ -1,14 +1,14 @@
 import SectionedChanges
 
-/// The items and sections of another source in other orders.
+/// A source that shows the items and sections of another source, its base, in another order.
 ///
 /// ```swift
 /// let byName = SortedDataSource(people, by: { $0.name < $1.name })
 /// byName.setOrder { $0.age < $1.age }       // one step, of moves
 /// ```
 ///
-/// The base stays live: a step of it is a step here, and costs O(changed items · log² rows). Elements between which a
-/// comparator does not decide are in the order of the base.
+/// A step of the base is a step here, and costs O(changed items · log² rows). Elements that compare as equal are in the
+/// order of the base.
 public final class SortedDataSource<Base: SectionedDataSource>: SectionedDataSource {
   public typealias Section = Base.Section
   public typealias SectionID = Base.SectionID
@@ -28,11 +28,11 @@ public final class SortedDataSource<Base: SectionedDataSource>: SectionedDataSou
   @inlinable
   public var core: SourceCore<SectionID, ItemID> { derived.core }
 
-  /// Makes a source that shows another one in other orders.
+  /// Makes a source that shows another source in another order.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - itemOrder: whether one item precedes another of its section; nil for the order of the base.
+  ///   - itemOrder: whether one item precedes another in its section; nil for the order of the base.
   ///   - sectionOrder: whether one section precedes another; nil for the order of the base.
   /// - Complexity: O(rows · log rows).
   @inlinable

@@ -7,9 +7,9 @@ import SectionedFetchedResults
 /// for await update in source.updates { list = update.new }
 /// ```
 ///
-/// The first element has the current list before and after, and no changes. A slow consumer gets one update that
-/// combines the steps that it missed. The sequence ends when its source is released. It is for one task: if two tasks
-/// wait, the earlier one gets nil.
+/// The first element has the current list as its old and its new list, and no changes. If the consumer is slow, the
+/// steps that it missed are combined into one. The sequence ends when the source is released. Iterate in one task only:
+/// if two tasks wait, the earlier one gets nil.
 public struct DataSourceUpdates<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: AsyncSequence, Sendable {
   /// A step of the source.
   public typealias Element = DataSourceUpdate<SectionID, ItemID>
@@ -19,19 +19,19 @@ public struct DataSourceUpdates<SectionID: Hashable & Sendable, ItemID: Hashable
   /// Makes an iterator. All iterators of a sequence share its elements.
   public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }
 
-  /// Waits for the steps of the source, one after the other.
+  /// An iterator that waits for the steps of the source.
   public struct Iterator: AsyncIteratorProtocol {
     let mailbox: UpdateMailbox<PendingUpdates<SectionID, ItemID>>
 
-    /// Returns the next step; nil when the source is released or the task is cancelled.
+    /// Returns the next step; nil after the source was released or the task was cancelled.
     public mutating func next() async -> Element? { await mailbox.next()?.joined }
   }
 }
 
 extension SectionedDataSource {
-  /// The steps of this source from now on, for another task.
+  /// The steps of this source from now on, for a consumer in any task.
   ///
-  /// - Complexity: O(1). Steps that wait for the consumer are combined, k changes in O(k · log² k).
+  /// - Complexity: O(1). Combining k changes that the consumer missed costs O(k · log² k).
   public var updates: DataSourceUpdates<SectionID, ItemID> { core.subscribe() }
 }
 

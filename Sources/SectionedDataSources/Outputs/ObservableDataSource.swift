@@ -4,37 +4,38 @@ import SectionedChanges
   import Observation
 #endif
 
-/// The list of a source as a state that views draw and observe, section by section.
+/// A source's list as observable state for views, section by section.
 ///
 /// ```swift
 /// let books = ObservableDataSource(source)
 /// ForEach(books.sectionIDs, id: \.self) { id in ShelfView(books: books, id: id) }   // reads books.section(for: id)
 /// ```
 ///
-/// From iOS 17 and macOS 14 on, and on Linux, a view is drawn again when a part that it has read changes:
+/// From iOS 17 and macOS 14 on, and on Linux, a view is updated when a part changes that the view has read:
 ///
 /// | part | read by |
 /// | --- | --- |
 /// | one section with its items | ``section(for:)`` |
-/// | the identifiers of the sections, in order | ``sectionIDs``, and ``section(at:)`` with that section |
-/// | these and the counts | ``outline`` |
+/// | the identifiers of the sections, in order | ``sectionIDs``; ``section(at:)``, which also reads the section |
+/// | the identifiers and the counts of the sections | ``outline`` |
 /// | the whole list | ``list`` |
 /// | the state of loading | ``phase`` |
 ///
-/// A view of another kind draws again when ``willChange`` was called. Use it where its source is used.
+/// A view that does not use Observation updates itself when ``willChange`` is called. Use the object on the actor or
+/// queue on which its source is used.
 public final class ObservableDataSource<Source: SectionedDataSource> {
   /// The identifier of a section of the list.
   public typealias SectionID = ListedID<Source.SectionID>
 
-  /// The source that is drawn, which has the models.
+  /// The source whose list is observed. It has the models.
   public private(set) var source: Source
-  /// Called before the list or the phase changes, once for each step. Not called by ``follow(_:)``, whose caller draws
-  /// afterwards.
+  /// A closure that is called before the list or the phase changes, once for each step. ``follow(_:)`` does not call
+  /// it; update views after that call.
   public var willChange: () -> Void = {}
 
-  /// The record of who reads the list.
+  /// The record of the parts that observers have read.
   package let reads: ListReads<SectionID>
-  /// The list as of the last step, of which no read is recorded.
+  /// The list as of the last step. Reading it is not recorded.
   package private(set) var shown: Source.Snapshot
   private var shownPhase: LoadingPhase
   private var token: ObservationToken?
@@ -42,15 +43,19 @@ public final class ObservableDataSource<Source: SectionedDataSource> {
   /// Observes a source.
   public convenience init(_ source: Source) { self.init(source, reads: ListReads()) }
 
-  /// - Parameter reads: the record of the readers, which may have read the list of another source before.
+  /// - Parameters:
+  ///   - source: the source to observe.
+  ///   - reads: the record of the parts that observers have read, also in the list of a former source.
   package init(_ source: Source, reads: ListReads<SectionID>) {
     (self.source, self.reads) = (source, reads)
     (shown, shownPhase) = (source.snapshot, source.phase)
     observe()
   }
 
-  /// Follows a source from now on, and no other one. Does nothing if that source is followed already. The readers of
-  /// each part are notified.
+  /// Observes another source instead of the present one, and notifies the observers of each part. Does nothing if it is
+  /// the same source.
+  ///
+  /// - Parameter source: the source to observe from now on.
   public func follow(_ source: Source) {
     guard source !== self.source else { return }
     reads.change([.anew, .phase]) {
@@ -67,7 +72,7 @@ public final class ObservableDataSource<Source: SectionedDataSource> {
   private func take(_ update: Source.Update) {
     willChange()
     let new = update.new
-    // Only changes of the phase have an empty change set.
+    // Only a change of the phase has an empty change set.
     var parts = update.changes.changedParts { new.sections[$0].id }
     if shownPhase != update.phase { parts.insert(.phase) }
     reads.change(parts) { (shown, shownPhase) = (new, update.phase) }
@@ -83,7 +88,7 @@ extension ObservableDataSource {
     return shown
   }
 
-  /// The state of loading of the content.
+  /// The loading phase of the content.
   public var phase: LoadingPhase {
     reads.record(.phase)
     return shownPhase
@@ -105,16 +110,17 @@ extension ObservableDataSource {
     return shown.outline
   }
 
-  /// The section with an identifier, wherever it is in the list; nil when it is not in the list. An observer is notified
-  /// when the section or its items change, and when it comes or leaves.
+  /// The section with an identifier; nil if it is not in the list. An observer is notified when the section or its
+  /// items change, and when the section is inserted or removed, but not when it moves.
   ///
-  /// - Complexity: that of the source's `index(ofSection:)`; O(sections) while the source is ahead of this list.
+  /// - Complexity: that of the source's `index(ofSection:)`; O(sections) while the source's list is newer than this
+  ///   one.
   public func section(for id: SectionID) -> Source.Snapshot.Section? {
     reads.record(.section(id))
     return shown.section(id, near: source.index(ofSection: id))
   }
 
-  /// The section at an index; nil where there is none. It reads the order of the sections, too.
+  /// The section at an index; nil if there is none. It also reads the order of the sections.
   ///
   /// - Complexity: O(log sections).
   public func section(at index: Int) -> Source.Snapshot.Section? {
@@ -132,10 +138,12 @@ extension ObservableDataSource {
 #endif
 
 extension SectionedSnapshot {
-  /// The section with an identifier; nil where there is none.
+  /// The section with an identifier; nil if it is not in the snapshot.
   ///
-  /// - Parameter index: its index in a list that may be newer; nil where that does not have the section.
-  /// - Complexity: O(log sections) at that index, else O(sections).
+  /// - Parameters:
+  ///   - id: the identifier.
+  ///   - index: the index of the section in a list that may be newer; nil if that list does not have the section.
+  /// - Complexity: O(log sections) if the section is at that index, otherwise O(sections).
   package func section(_ id: SectionID, near index: Int?) -> Section? {
     if let index, index < numberOfSections {
       let section = sections[index]

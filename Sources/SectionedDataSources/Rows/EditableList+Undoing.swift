@@ -1,21 +1,21 @@
 import SectionedChanges
 
 extension EditableList {
-  /// An entry of the undo log: the state that one part of an edit replaced.
+  /// An entry of the undo log: the state of one element before an edit changed it.
   @usableFromInline
   enum Undoing {
-    /// An item, with the section slot and the index that it had; nil where it was not in the list.
+    /// An item, with its section's slot and its index before the edit; nil if it was not in the list.
     case item(Int32, (section: Int32, item: Int)?)
-    /// A section, with the index that it had; nil where it was not in the list.
+    /// A section, with its index before the edit; nil if it was not in the list.
     case section(Int32, Int?)
-    /// An item, with its entry in `editedItems` before the edit; nil for none.
+    /// An item, with its entry in `editedItems` before the edit; nil if it had none.
     case itemEdit(Int32, Bool?)
     case sectionEdit(Int32, Bool?)
-    /// The list before it was replaced.
+    /// The whole list before it was replaced.
     indirect case all(EditableList)
   }
 
-  /// Records the place of an item before it moves or leaves.
+  /// Records the place of an item before an edit moves, inserts or removes it.
   @inlinable
   mutating func noteItem(_ slot: Int32) {
     if keepsUndoings { undoings.append(.item(slot, order.location(of: slot))) }
@@ -35,8 +35,8 @@ extension EditableList {
 
   /// Undoes edits, the last one first.
   ///
-  /// - Parameter count: the number of undoings to keep.
-  /// - Complexity: O(edits · log rows).
+  /// - Parameter count: the length of the undo log afterwards.
+  /// - Complexity: O(undone edits · log rows).
   @inlinable
   mutating func undo(downTo count: Int) {
     while undoings.count > count {
@@ -48,7 +48,8 @@ extension EditableList {
         put(section: slot, at: index)
       case .itemEdit(let slot, let isRevised):
         editedItems[slot] = isRevised
-        // It was inserted by this edit: an item that was shown is still in the list, or recorded as edited.
+        // This edit added the key, so remove it. A key of the last step is still in the list, or still recorded as
+        // edited.
         if isRevised == nil, !order.contains(slot) { items.remove(slot) }
       case .sectionEdit(let slot, let isRevised):
         editedSections[slot] = isRevised
@@ -61,7 +62,8 @@ extension EditableList {
     }
   }
 
-  /// Moves or inserts a section at an index, or removes it (nil). It is empty unless it is in the list.
+  /// Inserts a section at an index, moves it there, or removes it if the index is nil. A section is empty when it is
+  /// inserted or removed.
   @inlinable
   mutating func put(section slot: Int32, at index: Int?) {
     switch (order.index(ofSection: slot), index) {

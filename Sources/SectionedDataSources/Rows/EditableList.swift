@@ -1,10 +1,10 @@
 import SectionedChanges
 
-/// A list that is edited by places or by keys, any number of edits to a step, and reports the smallest changes of each
-/// step.
+/// A list that is edited by places or by keys. It collects any number of edits into one step, and reports the smallest
+/// changes of each step.
 ///
 /// It keeps the order twice: as of the last step, and with the edits since. So an edit need not be merged with the
-/// edits before it; at the end of the step, each touched slot is looked up in both orders. A step costs O(edits · log
+/// edits before it. At the end of the step, each edited slot is looked up in both orders. A step costs O(edits · log
 /// rows), whatever the size of the list.
 @usableFromInline
 struct EditableList<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable> {
@@ -25,18 +25,18 @@ struct EditableList<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendabl
   var items = SlotTable<ItemKey>()
   @usableFromInline
   var sections = SlotTable<SectionKey>()
-  /// The items edited since the last step, by slot; true where the item itself changed.
+  /// The items edited since the last step, by slot. The value is true if the item itself changed.
   @usableFromInline
   var editedItems: [Int32: Bool] = [:]
   @usableFromInline
   var editedSections: [Int32: Bool] = [:]
-  /// The tables before the whole list was replaced; nil where it was not replaced since the last step.
+  /// The tables as of the last step, if the whole list was replaced since; otherwise nil.
   @usableFromInline
   var replaced: (items: SlotTable<ItemKey>, sections: SlotTable<SectionKey>)?
-  /// The undo log of the edits, in their order; empty unless ``keepsUndoings``.
+  /// The undo log of the edits, oldest first; empty unless ``keepsUndoings``.
   @usableFromInline
   var undoings: [Undoing] = []
-  /// Whether edits may have to be undone.
+  /// Whether edits are recorded in the undo log.
   @usableFromInline
   var keepsUndoings = false
 
@@ -49,7 +49,7 @@ struct EditableList<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendabl
   @inlinable
   init() {}
 
-  /// Makes a list from the content of a builder.
+  /// Makes a list with the content of a builder, as of its first step.
   @inlinable
   init(_ builder: ListBuilder<SectionKey, ItemKey>) {
     (items, sections) = (builder.items, builder.sections)
@@ -60,9 +60,9 @@ struct EditableList<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendabl
 }
 
 extension EditableList {
-  /// Inserts an item that is not in the list. An item that left since the last step keeps its slot.
+  /// Inserts an item that is not in the list. An item that was removed since the last step keeps its slot.
   ///
-  /// - Returns: its slot.
+  /// - Returns: the item's slot.
   @discardableResult
   @inlinable
   mutating func insert(_ key: ItemKey, at place: ItemPlace, isRevised: Bool = true) -> Int32 {
@@ -80,7 +80,7 @@ extension EditableList {
     order.remove(slot)
   }
 
-  /// - Parameter place: in the list without the item.
+  /// - Parameter place: the place after the move, so in the list without the item.
   @inlinable
   mutating func move(_ slot: Int32, to place: ItemPlace) {
     touchItem(slot)
@@ -89,9 +89,9 @@ extension EditableList {
     order.insert(slot, at: place)
   }
 
-  /// Records an item as edited.
+  /// Records that an item was edited.
   ///
-  /// - Parameter isRevised: whether the item itself changed.
+  /// - Parameter isRevised: whether the item itself changed, so that it gets a new revision.
   @inlinable
   mutating func touchItem(_ slot: Int32, isRevised: Bool = false) {
     if keepsUndoings { undoings.append(.itemEdit(slot, editedItems[slot])) }
@@ -109,7 +109,7 @@ extension EditableList {
     return slot
   }
 
-  /// Removes a section with its items.
+  /// Removes a section and its items.
   @inlinable
   mutating func removeSection(_ slot: Int32) {
     guard let index = order.index(ofSection: slot) else { return }
@@ -119,7 +119,7 @@ extension EditableList {
     order.removeSection(slot)
   }
 
-  /// - Parameter index: in the list after the move.
+  /// - Parameter index: the index in the list after the move.
   @inlinable
   mutating func moveSection(_ slot: Int32, to index: Int) {
     touchSection(slot)
@@ -127,20 +127,20 @@ extension EditableList {
     order.moveSection(slot, to: index)
   }
 
-  /// Records a section as edited.
+  /// Records that a section was edited.
   ///
-  /// - Parameter isRevised: whether the section itself changed.
+  /// - Parameter isRevised: whether the section itself changed, so that it gets a new revision.
   @inlinable
   mutating func touchSection(_ slot: Int32, isRevised: Bool = false) {
     if keepsUndoings { undoings.append(.sectionEdit(slot, editedSections[slot])) }
     editedSections[slot] = isRevised || (editedSections[slot] ?? false)
   }
 
-  /// The place of an item; nil when it is not in the list.
+  /// The place of an item in the edited list; nil if it is not in it.
   @inlinable
   mutating func place(of key: ItemKey) -> ItemPlace? { items.slot(of: key).flatMap { order.place(of: $0) } }
 
-  /// The index of a section; nil when it is not in the list.
+  /// The index of a section in the edited list; nil if it is not in it.
   @inlinable
   mutating func index(ofSection key: SectionKey) -> Int? {
     sections.slot(of: key).flatMap { order.index(ofSection: $0) }
@@ -148,12 +148,13 @@ extension EditableList {
 }
 
 extension EditableList {
-  /// Replaces the list by the content of a builder, whose keys are compared with those of the last step.
+  /// Replaces the list by the content of a builder. The next step compares the content with the list of the last step.
   @inlinable
   mutating func replaceAll(_ builder: ListBuilder<SectionKey, ItemKey>) {
     if keepsUndoings { noteAll() }
     if replaced == nil { replaced = (items, sections) }
-    // A key revised by an earlier edit has changed since the last step, whatever the builder compared it with.
+    // Edits of this step revised these keys, so they have changed since the last step, even if the builder found them
+    // unchanged.
     let revisedItems = editedItems.compactMap { $0.value ? builder.items.slot(of: items[$0.key]) : nil }
     let revisedSections = editedSections.compactMap { $0.value ? builder.sections.slot(of: sections[$0.key]) : nil }
     (items, sections) = (builder.items, builder.sections)
@@ -174,19 +175,19 @@ extension EditableList {
     (replaced?.sections ?? sections).slot(of: key).map { shown.containsSection($0) } ?? false
   }
 
-  /// Whether an item is in the list.
+  /// Whether an item is in the edited list.
   @inlinable
   func holds(_ key: ItemKey) -> Bool { items.slot(of: key).map { order.contains($0) } ?? false }
 
-  /// Whether a section is in the list.
+  /// Whether a section is in the edited list.
   @inlinable
   func holdsSection(_ key: SectionKey) -> Bool { sections.slot(of: key).map { order.containsSection($0) } ?? false }
 
-  /// Ends the step: the snapshot then contains the edits.
+  /// Ends the step. The snapshot then contains the edits.
   ///
-  /// - Returns: the smallest changes since the last step, and the slots that became free; if the whole list was
-  ///   replaced, those that later edits have freed.
-  /// - Complexity: O(edits · log rows); O(rows) where the whole list was replaced.
+  /// - Returns: the smallest changes since the last step, and the slots that became free. If the whole list was
+  ///   replaced, these are only the slots that edits freed after the replacement.
+  /// - Complexity: O(edits · log rows); O(rows) if the whole list was replaced.
   @inlinable
   mutating func commit() -> (changes: ChangeSet, freed: FreedSlots) {
     if replaced != nil { return commitReplacement() }

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// A whole list that is built at once, section after section.
+/// A builder of a whole list, from the first section to the last.
 @usableFromInline
 struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable> {
   @usableFromInline
@@ -15,7 +15,7 @@ struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable
   @usableFromInline
   let replaced: EditableList<SectionKey, ItemKey>?
 
-  /// - Parameter list: the list that the new one will replace: its keys keep their revisions.
+  /// - Parameter list: the list that the new one will replace. Unchanged keys keep their revisions.
   @inlinable
   init(replacing list: EditableList<SectionKey, ItemKey>? = nil) {
     replaced = list
@@ -29,12 +29,12 @@ struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable
     rows.reserveCapacity(count)
   }
 
-  /// Fills the existing sections with all items, for a list that replaces no other.
+  /// Fills the present sections with all items. Only for a list that replaces no other one.
   ///
   /// - Parameters:
   ///   - keys: the items' keys, in order.
   ///   - counts: the number of items of each section.
-  /// - Returns: whether all keys are different. If not, nothing has changed.
+  /// - Returns: whether all keys are different. If they are not, nothing has changed.
   @inlinable
   mutating func begin(_ keys: ContiguousArray<ItemKey?>, counts: some Sequence<Int>) -> Bool {
     guard replaced == nil, rows.isEmpty else { return false }
@@ -51,7 +51,7 @@ struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable
 
   /// Appends an empty section.
   ///
-  /// - Returns: whether the key was new. If not, nothing is appended.
+  /// - Returns: whether the key was new. If it was not, nothing is appended.
   @inlinable
   mutating func appendSection(_ key: SectionKey, isRevised: Bool) -> Bool {
     guard let slot = sections.begin(key, following: replaced?.sections, isRevised: isRevised) else { return false }
@@ -61,7 +61,7 @@ struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable
 
   /// Appends an item to the last section.
   ///
-  /// - Returns: whether the key was new. If not, nothing is appended.
+  /// - Returns: whether the key was new. If it was not, nothing is appended.
   @inlinable
   mutating func append(_ key: ItemKey, isRevised: Bool) -> Bool {
     guard let slot = items.begin(key, following: replaced?.items, isRevised: isRevised) else { return false }
@@ -72,7 +72,7 @@ struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable
 }
 
 extension SectionedSnapshot {
-  /// Makes the snapshot of an order.
+  /// Makes the snapshot of an order, with the elements of the tables.
   ///
   /// - Complexity: O(rows + sections).
   @inlinable
@@ -98,7 +98,7 @@ extension SectionedChangeSet {
   static func inserting(_ new: SectionedSnapshot<SectionID, ItemID>) -> Self {
     var changes = Self()
     changes.sections.inserted = new.sections.enumerated().map { PlacedID($0, $1.id) }
-    // Written in place: an append of each takes half as long again.
+    // Initialized in place, because appending each element takes one and a half times as long.
     changes.itemsBrought = Array(unsafeUninitializedCapacity: new.numberOfItems) { buffer, count in
       for (index, section) in new.sections.enumerated() {
         var item = 0

@@ -1,7 +1,7 @@
 import OrderedRows
 import SectionedChanges
 
-/// An item as a row of a list: its slot.
+/// An item in `OrderedRows`, which knows it by its slot.
 @usableFromInline
 struct SlotRow: OrderedRow {
   @usableFromInline
@@ -14,24 +14,24 @@ struct SlotRow: OrderedRow {
   var rowNumber: Int64 { Int64(slot) }
 }
 
-/// The order of the sections and of their items, by slots: small numbers that are stable while the list lives.
+/// The order of sections and items, by slots. A slot is a small number that an element keeps while it is in the list.
 ///
-/// Costs are those of `OrderedRows`. The caller has checked that the items and sections it names are in the list.
+/// The complexities are those of `OrderedRows`. Callers pass only items and sections that are in the list.
 @usableFromInline
 struct ListOrder {
   @usableFromInline
   var rows = OrderedRows<SlotRow>()
-  /// The names that the rows have for the sections, by section slot; nil for a section that is not in the list.
+  /// The IDs of the sections in `rows`, by section slot; nil for a section that is not in the list.
   @usableFromInline
   var names: ContiguousArray<SectionID?> = []
-  /// The slots of sections, by the numbers that the rows give them.
+  /// The slots of the sections, by the indices of their IDs.
   @usableFromInline
   var slots: ContiguousArray<Int32> = []
 
   @usableFromInline
   init() {}
 
-  /// Makes an order from sections with their items.
+  /// Makes an order of sections and their items.
   ///
   /// - Complexity: O(rows + sections).
   @usableFromInline
@@ -79,7 +79,7 @@ extension ListOrder {
     return ItemPlace(section: place.section, item: place.item)
   }
 
-  /// The slot of the section that an item is in, and the item's index there.
+  /// The slot of the section that contains an item, and the item's index in it.
   @usableFromInline
   func location(of item: Int32) -> (section: Int32, item: Int)? {
     rows.location(of: Int64(item)).map { (slots[$0.section.index], $0.item) }
@@ -105,7 +105,8 @@ extension ListOrder {
     rows.forEachRun(of: rows.section(at: section)) { run in for row in run { body(row.slot) } }
   }
 
-  /// The current counts: they hold a copy of the rows, which is to be released before the next change.
+  /// The current counts. They retain a copy of the rows, so release them before the next change, which otherwise
+  /// copies.
   @usableFromInline
   var counts: ListCounts {
     let rows = rows
@@ -140,16 +141,16 @@ extension ListOrder {
     names[Int(slot)] = nil
   }
 
-  /// - Parameter index: in the list after the move.
+  /// - Parameter index: the index in the list after the move.
   @usableFromInline
   mutating func moveSection(_ slot: Int32, to index: Int) {
     if let name = name(of: slot) { rows.moveSection(name, to: index) }
   }
 
-  /// Updates this order to another one that differs in some items and sections only.
+  /// Makes this order equal to another one that differs only in some items and sections.
   ///
   /// - Parameters:
-  ///   - other: the other order. Everything that is not named is there in the same sections and in the same order.
+  ///   - other: the other order. It has all other elements in the same sections and in the same order.
   ///   - items: the items that were inserted, removed or moved.
   ///   - sections: the sections that were inserted, removed or moved. The items of an inserted or removed section are
   ///     among `items`.
@@ -167,7 +168,7 @@ extension ListOrder {
         removeSection(section)
         continue
       }
-      // At the end for now, so that each can move to its index once those before it are in place.
+      // Placed at the end for now. Each section moves to its index once the sections before it are in place.
       if containsSection(section) {
         moveSection(section, to: sectionCount - 1)
       } else {

@@ -1,12 +1,13 @@
-/// An open-addressed hash table from keys to slots, with a part of each key's hash. The keys are stored elsewhere, by
-/// slot.
+/// An open-addressed hash table from keys to slots. It stores a part of each key's hash; the keys themselves are stored
+/// elsewhere, by slot.
 ///
-/// A dictionary would store the keys once more, and hash all of them again when it grows: filling one with a million
-/// keys took half of the time of making a list of them.
+/// A dictionary would store the keys a second time, and hash all of them again when it grows. Filling a dictionary with
+/// a million keys took half of the time of making a list of them.
 @usableFromInline
 struct SlotIndex<Key: Hashable & Sendable>: Sendable {
-  /// 0 in a free bucket; else a part of the hash in the upper half and the slot plus one in the lower half. An entry is
-  /// in the bucket that its hash selects, or in a later one with no free bucket between them.
+  /// The entries: 0 for a free bucket; otherwise a part of the hash in the upper half, and the slot plus one in the
+  /// lower half. The hash selects a bucket; an entry is in that one, or in a later one if all buckets between are in
+  /// use.
   @usableFromInline
   var buckets: ContiguousArray<UInt64> = []
   @usableFromInline
@@ -24,9 +25,11 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
   @inlinable
   static func part(ofHash key: Key) -> UInt32 { UInt32(truncatingIfNeeded: key.hashValue) }
 
-  /// The slot of a key.
+  /// Returns the slot of a key; nil if the key is not in the table.
   ///
-  /// - Parameter keys: the keys by slot.
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - keys: the keys by slot.
   @inlinable
   func slot(of key: Key, in keys: ContiguousArray<Key?>) -> Int32? {
     if count == 0 { return nil }
@@ -34,11 +37,11 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
     return bucket(of: key, part, in: keys).flatMap { buckets[$0] == 0 ? nil : Self.slot(buckets[$0]) }
   }
 
-  /// Adds a key, unless it is in the table.
+  /// Inserts a key, unless it is in the table.
   ///
   /// - Parameters:
-  ///   - key: the key. The caller puts it into `keys` at the slot.
-  ///   - slot: its slot.
+  ///   - key: the key. The caller then stores it in `keys` at the slot.
+  ///   - slot: the slot of the key.
   ///   - keys: the keys by slot.
   /// - Returns: whether the key was new.
   @inlinable
@@ -51,14 +54,14 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
     return true
   }
 
-  /// Removes a key, which must still be in `keys`.
+  /// Removes a key. It must still be in `keys`.
   @inlinable
   mutating func remove(_ key: Key, in keys: ContiguousArray<Key?>) {
     if count == 0 { return }
     guard var gap = bucket(of: key, Self.part(ofHash: key), in: keys), buckets[gap] != 0 else { return }
     let mask = buckets.count - 1
     count -= 1
-    // An entry behind the gap whose home bucket is at or before the gap moves into it.
+    // Fill the gap with a later entry whose own bucket is at or before the gap.
     var next = (gap + 1) & mask
     while buckets[next] != 0 {
       let home = Int(buckets[next] >> 32) & mask
@@ -71,7 +74,7 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
     buckets[gap] = 0
   }
 
-  /// The bucket of a key, or the free bucket where it belongs.
+  /// The bucket of a key, or the free bucket into which it can be inserted.
   @inlinable
   func bucket(of key: Key, _ part: UInt32, in keys: ContiguousArray<Key?>) -> Int? {
     buckets.withUnsafeBufferPointer { buckets in
@@ -88,13 +91,13 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Adds keys to an empty index, each under the next slot.
+  /// Inserts keys into an empty table. The slot of a key is its index.
   ///
-  /// The table of a large list is in no cache. So the keys are sorted by the stretch of the table that they belong to,
-  /// and each stretch is filled while it is in the cache.
+  /// The table of a large list does not fit in the CPU's cache. So the keys are sorted by the stretch of the table to
+  /// which they belong, and each stretch is filled while it is in the cache.
   ///
-  /// - Parameter keys: the keys by slot; none is nil.
-  /// - Returns: whether all keys are different. If not, the index is empty again.
+  /// - Parameter keys: the keys by slot; none of them is nil.
+  /// - Returns: whether all keys are different. If they are not, the table is empty again.
   /// - Complexity: O(keys).
   @inlinable
   mutating func begin(_ keys: ContiguousArray<Key?>) -> Bool {
@@ -123,7 +126,7 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
         for entry in sorted {
           var index = Int(entry >> 32) & mask
           while buckets[index] != 0 {
-            // The keys are in no cache either: they are read where the hashes are equal.
+            // The keys are not in the cache either, so they are read only if the hashes are equal.
             if buckets[index] >> 32 == entry >> 32, keys[Int(Self.slot(buckets[index]))] == keys[Int(Self.slot(entry))]
             {
               return false
@@ -139,7 +142,7 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
     return areDifferent
   }
 
-  /// The number of buckets that are filled together: 64 KB.
+  /// The number of buckets of a stretch: 64 KB.
   @inlinable
   static var stretch: Int { 1 << 13 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import SectionedChanges
 
-/// A table of keys by slot, and of slots by key, with a revision of each key.
+/// A table from slots to keys and from keys to slots, with a revision of each key.
 @usableFromInline
 struct SlotTable<Key: Hashable & Sendable> {
   @usableFromInline
@@ -13,18 +13,18 @@ struct SlotTable<Key: Hashable & Sendable> {
   var revisions: ContiguousArray<Int32> = []
   @usableFromInline
   var free: ContiguousArray<Int32> = []
-  /// The last revision given. A key that is added after the first content, or revised, gets a new revision: a key that
-  /// leaves and comes back may have another model.
+  /// The last revision given. A key gets a new revision when it is revised, and when it is added after the first
+  /// content, because a key that is removed and added again may have another model.
   @usableFromInline
   var lastRevision: Int32 = 0
-  /// The number added to each revision, so that no two sources have equal ones: where an element leaves one list and
-  /// enters another, an equal revision means that it is the same in both.
+  /// The number added to each revision, so that no two sources have equal revisions. When an element moves from one
+  /// list to another, an equal revision then means an unchanged element.
   @usableFromInline
   let base: Int
 
   @inlinable
   var count: Int { index.count }
-  /// An exclusive upper bound of the slots in use.
+  /// An upper bound of the slots in use, itself not in use.
   @inlinable
   var limit: Int { keys.count }
 
@@ -38,7 +38,7 @@ struct SlotTable<Key: Hashable & Sendable> {
   @inlinable
   func slot(of key: Key) -> Int32? { index.slot(of: key, in: keys) }
 
-  /// The key of a slot in use.
+  /// Returns the key of a slot that is in use.
   @inlinable
   subscript(slot: Int32) -> Key {
     guard let key = keys[Int(slot)] else {
@@ -55,7 +55,7 @@ struct SlotTable<Key: Hashable & Sendable> {
   @inlinable
   init() { base = RevisionBase.next() }
 
-  /// Makes a table for the next content of a list.
+  /// Makes an empty table for the next content of a list. It continues the revisions of the present table.
   @inlinable
   init(following other: Self?) {
     lastRevision = other?.lastRevision ?? 0
@@ -65,9 +65,10 @@ struct SlotTable<Key: Hashable & Sendable> {
   /// Adds a key while the whole content is built.
   ///
   /// - Parameters:
-  ///   - other: the table of the content before, whose revisions are kept; nil where there is none.
+  ///   - key: the key.
+  ///   - other: the table of the content before, whose revisions are kept; nil if there is none.
   ///   - isRevised: whether the key gets a new revision.
-  /// - Returns: the slot of the key; nil when the key is in the table already.
+  /// - Returns: the slot of the key; nil if the key is in the table already.
   @inlinable
   mutating func begin(_ key: Key, following other: Self?, isRevised: Bool) -> Int32? {
     let slot = Int32(keys.count)
@@ -83,9 +84,9 @@ struct SlotTable<Key: Hashable & Sendable> {
     return slot
   }
 
-  /// Adds keys to an empty table, each under the next slot.
+  /// Adds keys to an empty table. The slot of a key is its index.
   ///
-  /// - Returns: whether all keys are different. If not, the table has to be filled key by key.
+  /// - Returns: whether all keys are different. If they are not, the caller has to add each key individually.
   @inlinable
   mutating func begin(_ keys: ContiguousArray<Key?>) -> Bool {
     guard index.begin(keys) else { return false }
@@ -124,13 +125,13 @@ struct SlotTable<Key: Hashable & Sendable> {
   }
 }
 
-/// The bases of the revisions of sources, far enough apart that no two sources share a revision.
+/// The bases of the revisions of sources. They are so far apart that no two sources share a revision.
 @usableFromInline
 enum RevisionBase {
   private static let lock = NSLock()
   nonisolated(unsafe) private static var last = 0
 
-  /// Returns a base that no source has yet.
+  /// Returns a base that no source has.
   @usableFromInline
   static func next() -> Int {
     lock.withLock {

@@ -31,7 +31,7 @@ struct AggregatedDataSourceTests {
     #expect(list.value(of: "tags", inSection: 2) == nil)
     try racks.replace(ListedID(1), with: Volume(id: 1, name: "aa"))
     #expect(updates.last?.changes.sections.updated == [ListUpdate(old: 0, new: 0, keys: ["last"])])
-    // An item of no value: a step without an update of its section.
+    // The item contributes to no value, so the step does not update its section.
     try racks.insert(Volume(id: 9, name: "", tags: []), at: ItemPlace(section: 1, item: 0))
     #expect(updates.last?.changes.sections.updated == [])
     #expect(updates.allSatisfy { (try? $0.changes.apply(to: $0.old, contentOf: $0.new)) == $0.new })
@@ -56,7 +56,7 @@ struct AggregatedDataSourceTests {
     }
   }
 
-  /// Checks each update of a source, and returns a comparison of its values with those of its items.
+  /// Checks each update of a source. Returns a function that compares the source's values with those of its items.
   private static func watch<Base: SectionedDataSource>(
     _ list: AggregatedDataSource<Base>
   ) -> (String) -> Void where Base.Item == Volume {
@@ -73,7 +73,7 @@ struct AggregatedDataSourceTests {
       #expect(update.old == last.snapshot)
       #expect((try? update.changes.apply(to: update.old, contentOf: update.new)) == update.new)
       let now = values(list)
-      // Each section whose values changed is named, and with the names of these.
+      // The update must contain each section whose values changed, with the names of these values.
       for (index, section) in update.new.sections.enumerated() {
         guard let before = last.values[section.id], let after = now[section.id], before != after else { continue }
         let keys =

@@ -28,7 +28,7 @@ struct ObservedAggregateTests {
     ]
   }
 
-  /// The body that a view of the sum has.
+  /// A view body that reads one sum.
   @Test func aBodyOfOneSumRunsAgainOnlyWhenTheSumChanges() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
     let racks = Racks.make([["a", "b"], ["c"]])
@@ -45,7 +45,7 @@ struct ObservedAggregateTests {
     #expect(notified() == [1, 0, 1, 1])
     first.read()
     whole.read()
-    // The item goes to the other section: the sum of all is the same.
+    // The item moves to the other section, so the sum of the whole list does not change.
     try racks.move(from: ItemPlace(section: 0, item: 0), to: ItemPlace(section: 1, item: 0))
     #expect(notified() == [2, 1, 1, 2])
     placed.read()
@@ -58,7 +58,7 @@ struct ObservedAggregateTests {
     #expect(list.value(of: "tagged", forSection: 0) == .integer(0))
   }
 
-  /// An observer that reads before the readers are notified must not hide the change from them.
+  /// An observer that reads before the readers are notified must not prevent their notification.
   @Test func aReadingInTheMidstOfAChangeHidesNothing() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
     let racks = Racks.make([["a"]])

@@ -38,7 +38,7 @@ struct SourceArchiveTests {
     let copy = try Archive(data: archive.data())
     #expect(copy == archive && copy.date == Self.date && copy.version == 2 && copy.hasMore && copy.cursor != nil)
     #expect(copy.content == loadingShelves("A: a b2 | B: | A: a3"))
-    // A copy: what happens to the source changes nothing.
+    // An archive is a copy: changes of the source do not change it.
     desk.content.removeAll()
     #expect(archive.content.count == 3)
     let list = MemoryList<LoadingShelf, LoadingBook>(anomalies: desk.anomalies)
@@ -95,7 +95,7 @@ struct SourceArchiveTests {
     return String(hash, radix: 16)
   }
 
-  /// An archive as an attacker writes it, with a checksum that is right.
+  /// An archive written by an attacker, with a correct checksum.
   private static func archive(_ body: Data, version: Int) -> Data {
     let head = "SectionedDataSources \(version) \(body.count) "
     return Data((head + checksum(version == 1 ? body : Data(head.utf8) + body) + "\n").utf8) + body
@@ -114,7 +114,7 @@ struct SourceArchiveTests {
         try Archive(data: Self.archive(body, version: version), anomalies: handler)
       }
     }
-    // A version that was changed alone, and words that mean the same.
+    // The first archive has another version and is otherwise unchanged; the other headers parse to the same numbers.
     for head in ["SectionedDataSources 1", "SectionedDataSources +2", "SectionedDataSources  2"] {
       let changed = Data(head.utf8) + data.dropFirst("SectionedDataSources 2".utf8.count)
       #expect(throws: DataSourceAnomaly.self) { try Archive(data: changed, anomalies: handler) }
@@ -186,7 +186,7 @@ struct SourceArchiveTests {
       }
     }
     #expect(shown == ["initial>refreshing", "loading>refreshing"])
-    // A second try after an empty answer: nothing is there to be overwritten.
+    // A second load after an empty answer: there is no content that the archive could overwrite.
     let desk = LoadingDesk()
     desk.run { desk.source.load() }
     desk.last?.finish(LoadedPage([]))
@@ -220,7 +220,7 @@ struct SourceArchiveTests {
       let loading = try #require(desk.last)
       _ = desk.takeTrace()
       try desk.source.restore(from: Archive(loadingShelves("A: a"), phase: phase, failure: "old"))
-      // What was filled by hand counts as loaded.
+      // In the initial phase, content that the program set counts as loaded.
       let archived = phase == .initial ? .loaded : phase
       #expect(
         desk.takeTrace() == ["will refreshing in loading", "loading>refreshing A: a", "did loading in refreshing"])
@@ -250,7 +250,7 @@ struct SourceArchiveTests {
         "will loaded in loading", "loading>loaded A: a", "did loading in loaded", "didLoad load complete",
       ])
     #expect(other.last?.finish(LoadedPage([])) == false)
-    // What was behind it can be asked for.
+    // The page after the restored content can be requested.
     other.run { other.source.append() }
     #expect(other.last?.request == .append(after: 9))
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SectionedDataSources
 
-/// The library is `A: a1 a2 a3 | B: | C: c1 c2`, all saved. One neighbour on each side is made, too.
+/// The library is `A: a1 a2 a3 | B: | C: c1 c2`, all saved. Values of one row on each side of a read row are made, too.
 @Suite("A background source has values on the main actor, step by step", .opensStores)
 @MainActor
 struct BackgroundDataSourceTests {
@@ -104,7 +104,7 @@ struct BackgroundDataSourceTests {
     let source = library.backgroundTracks()
     #expect(await source.wholeText() == Self.whole)
     let (laws, law) = (FetchedLaws(source), ValueLaw(source))
-    // The main actor does not go on before all of these are steps.
+    // The main actor is occupied until all these saves have been processed on the queue.
     var last = "a1"
     for title in ["b", "c", "d", "e", "f"] {
       try library.save { _ in try library.track(last).setValue(title, forKey: "title") }
@@ -113,7 +113,7 @@ struct BackgroundDataSourceTests {
     }
     #expect(source.text == Self.whole && laws.steps == 0)
     await source.rest()
-    // The first may be on its way already when the second is made.
+    // The first step may be on its way to the main actor when the second one is made.
     #expect((1...2).contains(laws.steps), "\(laws.steps) steps")
     #expect(law.texts.last == "A: f a2 a3 | B: | C: c1 c2" && law.faults.isEmpty)
     laws.checkAtRest()
@@ -171,7 +171,7 @@ struct BackgroundDataSourceTests {
     let (gate, albums) = (Gate(), Collected<String?>())
     let source = library.backgroundTracks(nearby: 5) { track in
       if MusicLibrary.name(track) == "a1" { gate.pass() }
-      // A fault whose row may be gone by now.
+      // The album may be a fault whose row was deleted.
       albums.append((track.value(forKey: "album") as? NSManagedObject)?.value(forKey: "title") as? String)
     }
     gate.waitUntilReached()
@@ -196,7 +196,7 @@ struct BackgroundDataSourceTests {
     source.onError = { _ in errors += 1 }
     #expect(await source.wholeText() == Self.whole)
     let token = source.observe { phases.append($0.phase) }
-    // A sectioned controller takes no window of sections.
+    // A sectioned controller does not support a limit of the section request.
     source.changeRequests { items, sections in
       items.predicate = NSPredicate(format: "position > 2")
       sections.fetchLimit = 1
@@ -325,7 +325,7 @@ struct BackgroundDataSourceTests {
     let context = try #require(source?.managedObjectContext)
     source = nil
     context.performAndWait {}
-    // The task that took the steps ends in a turn of its own.
+    // The task that delivered the steps ends in a later turn.
     for _ in 0..<100 where watched.marker != nil { await Task.yield() }
     #expect(watched.marker == nil)
   }

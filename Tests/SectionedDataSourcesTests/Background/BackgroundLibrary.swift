@@ -7,7 +7,7 @@ import SectionedTesting
 
 @testable import SectionedDataSources
 
-/// The value of a track, made on a background context.
+/// The value of a track, as made on a background context.
 struct TrackValue: Hashable, Sendable {
   var title: String
   var position: Int
@@ -15,10 +15,10 @@ struct TrackValue: Hashable, Sendable {
   static let placeholder = TrackValue(title: "…", position: -1)
 }
 
-/// Tracks in albums, both by position and title, as values.
+/// Tracks in albums as values. Both are ordered by position and title.
 typealias BackgroundTracks = BackgroundDataSource<NSManagedObject, NSManagedObject, String, TrackValue>
 
-/// What is collected on several threads. Unchecked: it is behind the lock.
+/// Elements that several threads collect. Unchecked, because a lock guards them.
 final class Collected<Element: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var collected: [Element] = []
@@ -35,18 +35,18 @@ final class Collected<Element: Sendable>: @unchecked Sendable {
   }
 }
 
-/// A place where a context's queue waits for the main actor.
+/// A point at which a context's queue waits for the main actor.
 final class Gate: Sendable {
   private let reached = DispatchSemaphore(value: 0)
   private let opened = DispatchSemaphore(value: 0)
 
-  /// Called on the queue: notifies the main actor, and waits.
+  /// Signals the main actor and waits until it opens the gate. Called on the context's queue.
   func pass() {
     reached.signal()
     opened.wait()
   }
 
-  /// Called on the main actor: waits until the queue is here.
+  /// Waits until the queue has reached the gate. Called on the main actor.
   func waitUntilReached() { reached.wait() }
 
   func open() { opened.signal() }
@@ -56,6 +56,8 @@ extension MusicLibrary {
   /// Makes a background source of the library's container.
   ///
   /// - Parameters:
+  ///   - nearby: the number of further rows on each side of a read row whose values are made, too.
+  ///   - keeping: the number of values that the source keeps.
   ///   - anomalies: the handler of the source.
   ///   - willMake: called with each track before its value is made, on the context's queue.
   @MainActor
@@ -81,7 +83,7 @@ extension MusicLibrary {
     }
   }
 
-  /// Inserts and saves albums with tracks from `A: a1 a2 | B:`. Positions count from 0.
+  /// Inserts and saves albums with tracks, as in `A: a1 a2 | B:`. The tracks' positions count from 0.
   func fill(_ text: String) throws {
     try run {
       var number = 0
@@ -114,22 +116,22 @@ extension MusicLibrary {
 }
 
 extension BackgroundDataSource where SectionValue == String, Value == TrackValue {
-  /// `A: a1 … | B:`: the values as they are. Rows without a value are asked for.
+  /// The values in the form `A: a1 … | B:`. Reading it requests the values that are missing.
   var text: String {
     (0..<numberOfSections).map { index in
       "\(section(at: index) ?? "none"):" + items(inSection: index).map { " \($0.title)" }.joined()
     }.joined(separator: " | ")
   }
 
-  /// The same where nothing is asked for.
+  /// The same text, without requesting missing values.
   var quietText: String {
     snapshot.sections.map { section in
       "\(sections[section.id.id] ?? "…"):" + section.items.map { " \(items[$0.id.id]?.title ?? "…")" }.joined()
     }.joined(separator: " | ")
   }
 
-  /// Waits until the queue and the main actor are at rest. On the public interface, a merge is followed in several turns
-  /// of the context's queue.
+  /// Waits until the queue and the main actor are idle. With Apple's public interface only, following a merge takes
+  /// several turns of the context's queue.
   @MainActor func rest() async {
     for _ in 0..<4 {
       managedObjectContext.performAndWait {}
@@ -137,7 +139,7 @@ extension BackgroundDataSource where SectionValue == String, Value == TrackValue
     }
   }
 
-  /// The text when all values have arrived.
+  /// Requests all values, waits for them, and returns the text.
   @MainActor func wholeText() async -> String {
     await rest()
     _ = text
@@ -146,12 +148,13 @@ extension BackgroundDataSource where SectionValue == String, Value == TrackValue
   }
 }
 
-/// Observes a background source: each value that the main actor sees changes in a step that names its row.
+/// An observer of a background source. It checks that a value on the main actor changes only in a step that updates its
+/// row.
 final class ValueLaw {
   private let source: BackgroundTracks
   private var items: [NSManagedObjectID: TrackValue]
   private var sections: [NSManagedObjectID?: String]
-  /// The faults found, which a test expects to be none.
+  /// The faults found. A test expects none.
   private(set) var faults: [String] = []
   /// The lists as texts, after each step.
   private(set) var texts: [String] = []

@@ -11,21 +11,21 @@ import Testing
 @Suite("A background source shows what a fresh fetch finds, whenever its queue and the main actor go on", .opensStores)
 @MainActor
 struct BackgroundRandomTests {
-  /// Delays of a thread, drawn from a seed. Unchecked: the numbers are behind the lock.
+  /// Delays of a thread, drawn from a seed. Unchecked, because a lock guards the random numbers.
   private final class Delays: @unchecked Sendable {
     private let lock = NSLock()
     private var random: SeededRandom
 
     init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-    /// Lets other threads run on, for a while.
+    /// Yields to other threads a random number of times.
     func pass() {
       let count = lock.withLock { random.oneIn(3) ? random.below(40) : 0 }
       for _ in 0..<count { _ = sched_yield() }
     }
   }
 
-  /// A source, its laws, and what it is to show.
+  /// A source, its laws, and the settings of the list that it must show.
   private final class Watched {
     let library: MusicLibrary
     let editor: TrackEditor
@@ -48,7 +48,7 @@ struct BackgroundRandomTests {
       (laws, law) = (FetchedLaws(source, "seed \(seed)"), ValueLaw(source))
     }
 
-    /// One deed of the program on the main actor.
+    /// Performs one random action of the program on the main actor.
     func act() throws {
       switch editor.below(9) {
       case 0:
@@ -76,7 +76,7 @@ struct BackgroundRandomTests {
       }
     }
 
-    /// Reads rows as a view that is scrolled.
+    /// Reads rows, as a scrolled view does.
     func scroll() {
       guard source.numberOfSections > 0 else { return }
       let section = editor.below(source.numberOfSections)
@@ -85,7 +85,7 @@ struct BackgroundRandomTests {
       for item in 0..<min(count, 1 + editor.below(3)) { _ = source.item(at: ItemPlace(section: section, item: item)) }
     }
 
-    /// The list that a fresh fetch finds.
+    /// The list as a new fetch finds it.
     func expected() throws -> String {
       let context = library.newContext()
       return try context.performAndWait { try wanted.text(in: context) }
@@ -106,7 +106,7 @@ struct BackgroundRandomTests {
       #expect(shown == expected, "seed \(seed), round \(round)")
       #expect(watched.law.faults.isEmpty && source.error == nil, "seed \(seed), round \(round)")
       watched.laws.checkAtRest()
-      // What was read is not read again, and nothing is under way.
+      // All values were read, so none is requested again, and the source is idle.
       #expect(source.quietText == shown && source.phase == .loaded, "seed \(seed), round \(round)")
     }
     #expect(watched.laws.steps > 10, "seed \(seed)")

@@ -3,7 +3,7 @@ import SectionedTesting
 
 @testable import SectionedDataSources
 
-/// Random verbs on lists in memory. A class, since observers of what it edits use it, too.
+/// Random verbs on lists in memory. A class, because observers of the edited lists use it, too.
 final class BookEdits {
   var random: SeededRandom
   private(set) var refused = 0
@@ -16,14 +16,14 @@ final class BookEdits {
     return "\(title)"
   }
 
-  /// Does something to a list.
+  /// Performs a random verb on a list.
   func edit(_ leaf: Shelves) {
     let section = random.below(max(1, leaf.numberOfSections))
     let place = ItemPlace(section: section, item: random.below(leaf.numberOfItems(inSection: section) + 1))
     let other = ItemPlace(section: random.below(max(1, leaf.numberOfSections)), item: random.below(3))
     let book = Book(id: random.below(24), title: name())
     let shelf = Shelf(id: random.below(6), title: name())
-    // Verbs that cannot be carried out are refused.
+    // The list refuses invalid verbs.
     do {
       switch random.below(14) {
       case 0...3: try leaf.insert(book, at: place)
@@ -45,7 +45,7 @@ final class BookEdits {
     } catch { refused += 1 }
   }
 
-  /// An item leaves one list and enters another.
+  /// Moves an item from one list to another.
   func moveItem(among leaves: [Shelves]) {
     let full = leaves.filter { $0.numberOfItems > 0 }
     let (from, to) = (full.randomElement(using: &random) ?? leaves[0], random.one(of: leaves))

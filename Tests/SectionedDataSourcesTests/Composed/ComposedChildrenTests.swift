@@ -58,7 +58,7 @@ struct ComposedChildrenTests {
   @Test("A child is checked once against each source above it, by however many ways that is reached")
   func diamonds() throws {
     let bottom = BookSource()
-    // Each storey shows the one beneath by two ways, one of which shows nothing.
+    // Each storey contains the storey beneath it twice: once whole, and once through a filter that shows nothing.
     var top = bottom
     for _ in 0..<40 {
       let whole = FilteredDataSource(top, where: { _ in true })
@@ -121,7 +121,7 @@ struct ComposedChildrenTests {
     #expect(left.children.count == 1 && right.index(ofChild: first) == 0)
     try first.append(Book(id: 12), toSection: 0)
     #expect(trace.lists.last == "[2#1: 21, 3:, 1: 10 11 12, 2: 20]")
-    // Where it would be there twice, nothing happens.
+    // If the new parent already has the child, nothing happens.
     #expect(throws: DataSourceAnomaly.self) { try right.append(first) }
     #expect(trace.lists.count == 2)
   }

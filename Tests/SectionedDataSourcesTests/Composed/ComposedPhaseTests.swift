@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The phase of several sources")
 struct ComposedPhaseTests {
-  /// The table, by brute force: the first row that is true.
+  /// The phase by the table, by brute force: the first row that applies.
   private func expected(_ phases: [LoadingPhase]) -> LoadingPhase {
     if phases.isEmpty { return .loaded }
     for phase in [LoadingPhase.loading, .refreshing, .appending, .failed] where phases.contains(phase) { return phase }

@@ -50,7 +50,7 @@ struct ComposedPlaceTests {
     #expect(source.globalSection(of: 1, inChild: 0) == 1 && source.globalSection(of: 2, inChild: 0) == nil)
     #expect(source.globalSection(of: 0, inChild: 4) == nil && source.globalSection(of: -1, inChild: 0) == nil)
     #expect((0..<5).map { source.sections(ofChild: $0) } == [0..<2, 2..<2, 2..<3, 3..<4, nil])
-    // A source without children has no places.
+    // A source without children has no sections and items, so no places.
     #expect(BookSource().localPlace(of: ItemPlace(section: 0, item: 0)) == nil)
   }
 

@@ -19,7 +19,7 @@ struct ComposedUpdateTests {
     #expect(innerTrace.updates.map(\.source) == [first.identity])
     #expect(outerTrace.updates.map(\.source) == [first.identity, second.identity])
     #expect(outerTrace.updates.map(\.origin) == [.user, .withoutAnimation])
-    // Of several, none is the one.
+    // A change that begins in several sources names none of them.
     try outer.performTogether {
       try first.performUpdates(origin: .user) { try first.remove(11) }
       try second.append(Book(id: 30), toSection: 1)
@@ -68,7 +68,7 @@ struct ComposedUpdateTests {
       try first.removeSection(at: 1)
       try second.insert(book, at: ItemPlace(section: 1, item: 0))
     }
-    // The section 2 that is left is the other child's, which keeps its number.
+    // The remaining section 2 belongs to the other child, and keeps its occurrence number 1.
     #expect(trace.lines == ["sections: deleted 1 (2); items: moved [1, 0]→[2, 0] {?}"])
     #expect(trace.lists == ["[1: 10 11, 2#1: 21, 3: 20]"])
   }

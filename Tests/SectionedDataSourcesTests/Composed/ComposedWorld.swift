@@ -3,7 +3,7 @@ import SectionedTesting
 
 @testable import SectionedDataSources
 
-/// Lists in memory under composed sources three deep, and random things that happen to them.
+/// Lists in memory beneath composed sources on three levels, and random changes of all of them.
 final class ComposedWorld {
   private let edits: BookEdits
   private var random: SeededRandom {
@@ -15,7 +15,7 @@ final class ComposedWorld {
   private(set) var middle: [BookSource] = []
   let root: BookSource
   private(set) var laws: [SourceLaws<BookSource>] = []
-  /// Made once and kept, so that no two that ever were children have one address.
+  /// The wrappers made so far. They are retained, so that no two children ever have the same address.
   private var wrappers: [OneSectionDataSource<Shelves, Shelf, Int>] = []
   private var depth = 0
   private(set) var violations: [String] = []
@@ -60,7 +60,7 @@ final class ComposedWorld {
     laws.append(law)
   }
 
-  /// An observer that changes what it observes, now and then.
+  /// Changes the observed sources now and then, from within an observer.
   private func meddle() {
     guard depth < 2, random.oneIn(12) else { return }
     depth += 1
@@ -72,7 +72,7 @@ final class ComposedWorld {
 }
 
 extension ComposedWorld {
-  /// Does something.
+  /// Performs one random change.
   func act() {
     if root.children.count < 2 {
       try? root.append(BookChild(random.one(of: leaves)))
@@ -97,12 +97,12 @@ extension ComposedWorld {
     }
   }
 
-  /// An item leaves one list and enters another, in one step of the root.
+  /// Moves items between lists, in one step of the root.
   private func moveItem() {
     root.performTogether { for _ in 0...random.below(2) { edits.moveItem(among: leaves) } }
   }
 
-  /// Any source as a child; not each of them is possible everywhere.
+  /// Returns a random source as a child. Not every parent accepts it.
   private func child() -> BookChild {
     switch random.below(6) {
     case 0: return BookChild(random.one(of: middle))
@@ -133,7 +133,7 @@ extension ComposedWorld {
     } catch { refused += 1 }
   }
 
-  /// A child goes to another parent, in one step of the root.
+  /// Moves a child to another parent, in one step of the root.
   private func moveChild() {
     root.performTogether {
       let (from, to) = (random.one(of: composed), random.one(of: composed))

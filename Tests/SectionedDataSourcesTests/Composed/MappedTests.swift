@@ -129,7 +129,7 @@ struct MappedTests {
     var wrong = ScriptedSource.Update.ChangeSet()
     wrong.items.inserted = [PlacedID(ItemPlace(section: 7, item: 1), ListedID(99))]
     scripted.show(.init(sections: [.init(ListedID(4), items: [ListElement(ListedID(41))])]), wrong)
-    // An update of what is not there any more.
+    // An update of an item that is no longer in the list.
     wrong.items.inserted = []
     wrong.items.updated = [
       ListUpdate(old: ItemPlace(section: 0, item: 0), new: ItemPlace(section: 0, item: 0), keys: nil)

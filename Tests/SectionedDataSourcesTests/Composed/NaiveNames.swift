@@ -2,7 +2,7 @@ import SectionedChanges
 
 @testable import SectionedDataSources
 
-/// What a composed source should show, made from the beginning at each step.
+/// A reference for composed sources: the expected list, computed anew at each step.
 final class NaiveNames {
   private struct Key: Hashable {
     let child: ObjectIdentifier
@@ -12,7 +12,7 @@ final class NaiveNames {
   private var items: [Key: Int32] = [:]
   private var sections: [Key: Int32] = [:]
 
-  /// The list after a step.
+  /// Returns the expected list after a step.
   func list(of children: [BookChild]) -> [(section: ListedID<Int>, items: [ListedID<Int>])] {
     var itemKeys: [Key] = []
     var sectionKeys: [Key] = []

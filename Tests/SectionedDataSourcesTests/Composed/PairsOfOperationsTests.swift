@@ -12,7 +12,7 @@ struct PairsOfOperationsTests {
     var testDescription: String { rawValue }
   }
 
-  /// The 8 operations, and the 28 pairs of two.
+  /// Each of the 8 operations alone, and the 28 pairs of them.
   static let combinations: [[Operation]] = {
     let all = Operation.allCases
     return all.map { [$0] }

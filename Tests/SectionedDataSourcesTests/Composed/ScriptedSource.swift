@@ -2,7 +2,7 @@ import SectionedChanges
 
 @testable import SectionedDataSources
 
-/// A source that does what a test has it do.
+/// A source whose steps are set by a test.
 final class ScriptedSource: SectionedDataSource {
   typealias Section = Shelf
   typealias Item = Book
@@ -41,7 +41,7 @@ final class ScriptedSource: SectionedDataSource {
   }
 }
 
-/// A source that counts how often it is asked where an identifier is.
+/// A source that counts the calls that look up the place of an identifier.
 final class CountedSource: SectionedDataSource {
   typealias Section = Shelf
   typealias Item = Book

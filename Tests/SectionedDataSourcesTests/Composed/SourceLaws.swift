@@ -3,17 +3,17 @@ import SectionedTesting
 
 @testable import SectionedDataSources
 
-/// Checks the laws of a source after each of its steps, when it and what is beneath have settled, and again as one of
-/// its observers.
+/// Checks the laws of a source after each of its steps: when the source and the sources beneath it have settled, and
+/// again as one of its observers.
 final class SourceLaws<Source: SectionedDataSource> {
   typealias Update = Source.Update
 
   let source: Source
   private(set) var violations: [String] = []
-  /// How many steps were checked, and how often an item went to another section in them.
+  /// The number of steps checked. `crossings` is the number of items that moved to another section in them.
   private(set) var steps = 0
   private(set) var crossings = 0
-  /// Called by the observer, behind its own check.
+  /// Called by the observer, after its own check.
   var onUpdate: (Update) -> Void = { _ in }
 
   private let label: String
@@ -63,7 +63,7 @@ final class SourceLaws<Source: SectionedDataSource> {
       require(changes == least, "\(changes) is not \(least), from \(old) to \(new)")
       let replayed = try changes.apply(to: old, contentOf: new)
       require(replayed == new, "\(changes) leads to \(replayed) and not to \(new)")
-      // The oracle tries all subsets, so it is asked about small lists only.
+      // The oracle tries all subsets, so it only checks small lists.
       if isSmall(old), isSmall(new) { try ChangeLaws.verify(from: numbering.list(old), to: numbering.list(new)) }
     } catch {
       require(false, "\(error)")
@@ -78,7 +78,8 @@ final class SourceLaws<Source: SectionedDataSource> {
     list.numberOfSections < 9 && list.sections.allSatisfy { $0.items.count < 9 }
   }
 
-  /// Checks that the source answers as its snapshot says, and that what is the same by its revision has the same model.
+  /// Checks that the source answers as its snapshot says, and that an element with an unchanged revision has the same
+  /// model.
   private func remember(_ list: Update.Snapshot) {
     let (oldItems, oldSections) = (items, sections)
     items = [:]

@@ -2,7 +2,7 @@ import SectionedChanges
 
 @testable import SectionedDataSources
 
-/// What a source showed, step after step.
+/// The updates of a source, in order.
 final class Trace<Source: SectionedDataSource> {
   private(set) var updates: [Source.Update] = []
   private var token: ObservationToken?
@@ -13,7 +13,7 @@ final class Trace<Source: SectionedDataSource> {
   var lists: [String] { updates.map { ids($0.new) } }
 }
 
-/// `[1: 10 11, 2:]`: the identifiers of a list.
+/// Returns the identifiers of a list, as `[1: 10 11, 2:]`.
 func ids<S, I>(_ snapshot: SectionedSnapshot<S, I>) -> String {
   let sections = snapshot.sections.map { section in
     (["\(section.id):"] + section.items.map { "\($0.id)" }).joined(separator: " ")
@@ -23,7 +23,7 @@ func ids<S, I>(_ snapshot: SectionedSnapshot<S, I>) -> String {
 
 func ids(_ source: some SectionedDataSource) -> String { ids(source.snapshot) }
 
-/// A reference that keeps nothing alive.
+/// A weak reference in a value.
 struct Weak<Value: AnyObject> {
   private(set) weak var value: Value?
 

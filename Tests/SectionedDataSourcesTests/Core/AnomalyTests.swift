@@ -22,7 +22,7 @@ struct AnomalyTests {
     #expect(collected.all.count == 3)
   }
 
-  /// Reports an anomaly when it goes.
+  /// An object that reports an anomaly when it is released.
   private final class LastWords: Sendable {
     let handler: AnomalyHandler
     let anomaly: DataSourceAnomaly

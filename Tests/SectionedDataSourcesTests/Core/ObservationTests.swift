@@ -35,7 +35,7 @@ struct ObservationTests {
     #expect(count == 1)
   }
 
-  /// Owns an observation, and is kept alive by another one.
+  /// An object that owns an observation, and that another observation retains.
   private final class Owner {
     var token: ObservationToken?
   }

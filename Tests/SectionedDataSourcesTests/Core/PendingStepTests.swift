@@ -16,7 +16,7 @@ struct PendingStepTests {
       largest = max(largest, pending.before.count)
     }
     for number in 0..<2000 { try list.append(Book(id: number), toSection: 0) }
-    // Joined with all before it, each of them would cost 1,000 on the average.
+    // If each update were joined with all updates before it, it would cost 1,000 on average.
     #expect(cost < 2000 * 40 && largest < 12)
     let old = list.snapshot
     try list.setItems([Book(id: 5000)], inSection: 0)

@@ -101,7 +101,7 @@ struct SourceReadingTests {
     }
   }
 
-  /// The identifiers of the items of each section, by places and by sections.
+  /// Returns the identifiers of the items of each section, read by place and read by section.
   private func rows(_ source: some SectionedDataSource<Shelf, Book>) -> [[[Int]]] {
     (0..<source.numberOfSections).map { section in
       [
@@ -202,6 +202,6 @@ struct SourceReadingTests {
 }
 
 extension Trace {
-  /// Where the last update began; nil where there was none.
+  /// The source in which the last update began; nil if there was no update.
   fileprivate func lastSource() -> ObjectIdentifier?? { updates.last.map(\.source) }
 }

@@ -7,12 +7,12 @@ import Testing
 
 @Suite("An event of a context is one step of each source that it changes, and no other step is taken")
 struct EventLawTests {
-  /// One event of the library's context.
+  /// A kind of event of the library's context.
   enum Deed: CaseIterable {
     case edit, save, rollback, undo, merge, mergeByItself, childSave, refresh, reset
   }
 
-  /// A context with sources on it, edited at random, one event after the other.
+  /// A context with sources on it. Random events change it, one after the other.
   final class Run {
     let library: MusicLibrary
     let tower: EventTower
@@ -21,7 +21,7 @@ struct EventLawTests {
     private var number = 0
     private var deeds: [String] = []
     private let seed: UInt64
-    /// What observers saw of all storeys, in the event that is under way.
+    /// The texts of all storeys that each observer saw during the present event.
     private var seen: [(by: String, texts: [String])] = []
 
     init(seed: UInt64) throws {
@@ -44,19 +44,20 @@ struct EventLawTests {
 
     private func note(_ name: String) { seen.append((name, tower.storeys.map { $0.text() })) }
 
-    /// Runs a deed as an event of its own, and holds what the sources did against the law.
+    /// Performs one event of a kind, and checks the steps of the sources against the law.
     func perform(_ deed: Deed) throws {
       library.run { for storey in tower.storeys { storey.forgetSteps() } }
       seen = []
       let before = library.run { (texts: tower.storeys.map { $0.text() }, tracks: values()) }
       try run(deed)
-      // What was put on the context's queue has run then.
+      // Runs the blocks that were enqueued on the context's queue.
       library.context.processEverything()
       library.run { check(deed, before.texts, before.tracks) }
     }
 
-    /// The values of the tracks, and the title of the group that one storey has them in: a track that another group
-    /// takes moves there, and what moves beneath counts as changed above.
+    /// The values of each track, with the title of its group in the storey that groups by album. A track moves to
+    /// another group with its album's title, and a track that moves in a base counts as changed in the sources above
+    /// it.
     private func values() -> [NSManagedObjectID: String] {
       let tracks = (try? library.context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track"))) ?? []
       return Dictionary(
@@ -74,16 +75,16 @@ struct EventLawTests {
           "seed \(seed), \(storey.name), \(deeds.suffix(4)): \(before[index]) → \(after[index]): \(storey.changes)"
         storey.check()
         switch deed {
-        // A refresh reports an object that may be as before.
+        // A refresh also reports an object that did not change.
         case .refresh: #expect(storey.steps <= 1, what)
-        // A merge does not say what it changed: its rows may be read again, and be as before.
+        // A merge does not name the changed properties. Its rows may be read again although they did not change.
         case .merge where PublicInterface.isAllThereIs, .mergeByItself where PublicInterface.isAllThereIs:
           #expect(storey.steps <= 2 && (before[index] == after[index] || storey.steps > 0), what)
-        // A section whose items came and went in one event has no changed properties, which may mean any.
+        // If items were inserted into and removed from a section in one event, its changed properties are unknown.
         case _ where PublicInterface.isAllThereIs && before[index] == after[index]: #expect(storey.steps <= 1, what)
         case _ where storey.hasCopies:
           #expect(storey.steps <= 1 && (before[index] == after[index] || storey.steps == 1), what)
-        // All objects are other ones.
+        // After a reset, all objects are new instances.
         case .reset:
           #expect(storey.steps == (after[index].contains("@") || before[index] != after[index] ? 1 : 0), what)
         default:
@@ -91,7 +92,7 @@ struct EventLawTests {
           for id in storey.updated { #expect(old[id] != new[id], "\(what): \(new[id] ?? "gone") is updated") }
         }
       }
-      // The steps of a merge that are two are seen as two.
+      // If a merge takes two steps, observers may see a state between them.
       let mayBeTwo = PublicInterface.isAllThereIs && [.merge, .mergeByItself].contains(deed)
       for (by, texts) in seen where texts != after && !mayBeTwo {
         for (index, text) in texts.enumerated() where text != after[index] {
@@ -146,7 +147,7 @@ struct EventLawTests {
       }
     }
 
-    /// Saves, as an event that is held against the law, too: a merge of a conflict is another test's.
+    /// Saves first, as an event that is checked, too, because another test covers merges with conflicts.
     private func settle() throws {
       let deed = deeds.removeLast()
       try perform(.save)
@@ -160,7 +161,7 @@ struct EventLawTests {
       return (try? context.fetch(request)) ?? []
     }
 
-    /// A few edits without a fetch between them, so that they are one event.
+    /// Makes a few edits. No fetch is between them, so they are one event.
     private func edit(in context: NSManagedObjectContext) {
       var (tracks, albums) = (all("Track", in: context), all("Album", in: context))
       for _ in 0...random.below(5) {
@@ -181,7 +182,7 @@ struct EventLawTests {
         case 3: track?.setValue("t\(number)", forKey: "title")
         case 4: track?.setValue(albums.randomElement(using: &random), forKey: "album")
         case 5:
-          // As an import does: a group, and one of its items.
+          // Changes a group and one of its items together, as an import does.
           guard let album = albums.randomElement(using: &random) else { continue }
           album.setValue("A\(random.below(20))", forKey: "title")
           tracks.first { $0.value(forKey: "album") as? NSManagedObject === album }?.setValue(
@@ -194,7 +195,7 @@ struct EventLawTests {
             album.setValue(random.below(8), forKey: "position")
             albums.append(album)
           } else if let album = albums.randomElement(using: &random) {
-            // Its tracks go with it.
+            // The delete rule deletes its tracks, too.
             tracks.removeAll { $0.value(forKey: "album") as? NSManagedObject === album }
             context.delete(album)
             albums.removeAll { $0 === album }

@@ -4,17 +4,17 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// A source of tracks that is observed: how many steps it took, and what each step's observer saw of the other sources.
+/// An observed source of tracks. It counts the steps of the source, and records what its observer saw of all sources.
 final class EventStorey {
   let name: String
-  /// Whether a track may stand in it more than once: which copy moved is not seen in the text.
+  /// Whether the list may contain a track several times. The text does not show which of the copies moved.
   let hasCopies: Bool
-  /// The list with all that is shown of its objects.
+  /// The list as text, with all values that are shown of its objects.
   let text: () -> String
-  /// Checks the laws of sources while nothing is under way.
+  /// Checks the laws of sources. Called while no event is in progress.
   let check: () -> Void
   private(set) var steps = 0
-  /// The items that steps named as updated where they stand, and nothing else.
+  /// The items that steps only updated, without a move.
   private(set) var updated: [NSManagedObjectID] = []
   /// The changes of the steps.
   private(set) var changes: [String] = []
@@ -51,15 +51,15 @@ final class EventStorey {
     }.joined(separator: " | ")
   }
 
-  /// What a track has of its own.
+  /// The own values of a track.
   static func text(of track: NSManagedObject) -> String {
     let album = (track.value(forKey: "album") as? NSManagedObject)?.value(forKey: "identifier") as? String
     return "\(MusicLibrary.name(track))@\(track.position)/\(album ?? "-")"
   }
 }
 
-/// Sources on one context: fetched lists, grouped ones, windows and sectioned ones, and what is built on them at
-/// random.
+/// Sources on one context: fetched lists, grouped lists, windows and sectioned sources, with random sources built on
+/// them.
 struct EventTower {
   typealias List = FetchedList<NSManagedObject>
   typealias Library = FetchedDataSource<NSManagedObject, NSManagedObject>
@@ -75,7 +75,7 @@ struct EventTower {
     [NSSortDescriptor(key: "position", ascending: true), NSSortDescriptor(key: "title", ascending: true)]
   }
 
-  /// - Parameter depth: how many sources stand on each of those that are fetched.
+  /// - Parameter depth: the number of sources built on each fetched source.
   init(on library: MusicLibrary, depth: Int, seed: UInt64) throws {
     self.library = library
     random = SeededRandom(seed: seed)
@@ -94,7 +94,7 @@ struct EventTower {
     }
     let sectioned = Library(
       sections: requests[1], items: requests[0], by: "album.identifier", in: library.context, anomalies: handler)
-    // In any order: what is fetched first follows an event first.
+    // In random order, because the source that is fetched first follows an event first.
     var fetches: [() throws -> Void] = [
       low.performFetch, high.performFetch, all.performFetch, window.performFetch, sectioned.performFetch,
     ]
@@ -128,7 +128,7 @@ struct EventTower {
       in: library.context, anomalies: handler)
   }
 
-  /// A number that depends on what a track has of its own.
+  /// A number that depends only on the own values of a track.
   private static func number(_ track: NSManagedObject) -> Int {
     EventStorey.text(of: track).utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xffff }
   }
@@ -152,7 +152,7 @@ struct EventTower {
       storeys.append(EventStorey("sorted", source, hasCopies: hasCopies, section: section))
       try build(on: source, depth - 1, hasCopies: hasCopies, section: section)
     case 3:
-      // Each step beneath reaches it by two ways.
+      // Each step of the base reaches this source on two paths.
       let matching = FilteredDataSource(base, where: { Self.number($0) % 2 == 0 })
       let source = try ComposedDataSource([ChildSource(base), ChildSource(matching)], anomalies: quiet)
       storeys.append(EventStorey("composed", source, hasCopies: true, section: section))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SectionedDataSources
 
-/// Album A: a0 b1 c2, album B: d3, all saved. Low is what stands below 2, high the rest.
+/// Album A: a0 b1 c2, album B: d3, all saved. The list `low` has the positions below 2, `high` the others.
 @Suite("What a context processes in one event reaches all of its sources as one step")
 struct OneStepTests {
   typealias List = FetchedList<NSManagedObject>
@@ -79,7 +79,7 @@ struct OneStepTests {
     }
   }
 
-  /// The object of the track is not in the context when its change is merged.
+  /// The context has no object of the track when it merges the change.
   @Test(
     "a merged change of a row that is not registered is one step, and no update follows it",
     arguments: [("title", "bb"), ("position", 9), ("position", 0)] as [(String, any Sendable)])
@@ -147,7 +147,7 @@ struct OneStepTests {
       tracks[2].setValue("cc", forKey: "title")
       try other.save()
     }
-    // The merge was put on the context's queue.
+    // The merge was enqueued on the context's queue before this.
     library.run {
       #expect(lists.map(text) == ["b d", "cc a", "b cc a"])
       #expect(laws.steps == 1)
@@ -190,7 +190,7 @@ struct OneStepTests {
     }
   }
 
-  /// A query that no fetch can answer stands for a store that cannot be read.
+  /// The sort descriptor of an unknown key makes every fetch fail, as an unreadable store does.
   @Test("If one list cannot be fetched after a reset, the remaining ones take one step together", .fetchesByUnknownKeys)
   func failedFetch() throws {
     let (lists, broken, laws) = try library.run {
@@ -287,7 +287,7 @@ struct OneStepTests {
         tracks[0].setValue(albums[1], forKey: "album")
         tracks[0].setValue(2, forKey: "position")
       }
-      // The move, and what differs then.
+      // The first step is the move, the second one the difference to the actual list.
       #expect(laws.steps == 2)
       #expect(text(low) == "b")
       laws.checkAtRest()
@@ -295,10 +295,9 @@ struct OneStepTests {
     }
   }
 
-  /// A save that is made and merged once.
+  /// Calls a closure in each event of a context, on its queue.
   ///
-  /// Unchecked: it is used on a context's queue.
-  /// Called in an event of a context, on its queue.
+  /// Unchecked, because it is used on the context's queue only.
   private final class Deed: @unchecked Sendable {
     private let perform: () -> Void
     private(set) var token: (any NSObjectProtocol)?
@@ -349,6 +348,9 @@ struct OneStepTests {
     #expect(core == nil)
   }
 
+  /// Makes a save once, and merges it into a context.
+  ///
+  /// Unchecked, because it is used on a context's queue only.
   private final class Merge: @unchecked Sendable {
     private var save: (() throws -> Notification?)?
 
@@ -381,7 +383,7 @@ struct OneStepTests {
       let token = NotificationCenter.default.addObserver(
         forName: NSManagedObjectContext.didChangeObjectsNotification, object: fresh, queue: nil
       ) { posted in
-        // The notification names it: the block may not hold a context.
+        // The notification has the context, because the block must not capture one.
         if let context = posted.object as? NSManagedObjectContext { merge.perform(in: context) }
       }
       try #require(all.item(0, inSection: 0)).setValue("aa", forKey: "title")

@@ -10,7 +10,7 @@ import Testing
 struct FetchedDataSourceRandomTests {
   typealias Source = FetchedDataSource<NSManagedObject, NSManagedObject>
 
-  /// What a source is to show, without a controller.
+  /// The settings of a source, and the list that it must show, computed without a controller.
   struct Wanted {
     var isDescending = false
     var positionAbove = -1
@@ -80,7 +80,7 @@ struct FetchedDataSourceRandomTests {
       try source.changeItemRequest { $0.predicate = NSPredicate(format: "position > %d", bound) }
       wanted.positionAbove = bound
     default:
-      // Not reported to a delegate, and yet a step.
+      // Such a fetch may be hidden from a delegate, but it is always a step of the source.
       let isReported = editor.below(4) > 0
       if !isReported { editor.touchAll() }
       try source.controller.performFetch(reporting: isReported)
@@ -126,7 +126,7 @@ struct FetchedDataSourceRandomTests {
     private var wanted = Wanted()
     private var revisions = RevisionLaw<Source>()
     private var isInCallback = false
-    /// Whether observers may edit.
+    /// Whether observers may edit the context.
     private var isOpen = true
 
     init(_ library: MusicLibrary, seed: UInt64) throws {
@@ -156,7 +156,7 @@ struct FetchedDataSourceRandomTests {
         try context.save()
         try move(source, laws, editor)
       case 2:
-        // What leaves and comes back within one step is another version.
+        // An object that is removed and inserted again within one step gets a new revision.
         editor.touchAll()
         try source.performTogether {
           try editor.perform()
@@ -194,8 +194,8 @@ struct FetchedDataSourceRandomTests {
 }
 
 extension MusicLibrary {
-  /// Lets the context's queue run on: where Apple's interface is all there is, what a merge changed and what depends on
-  /// a change is refreshed in the queue's next turn.
+  /// Runs the blocks on the context's queue. With Apple's public interface only, objects that a merge changed, or that
+  /// depend on a change, are refreshed in the queue's next turn.
   func settle() {
     for _ in 0..<4 { run { context.processPendingChanges() } }
   }

@@ -7,7 +7,7 @@ import SectionedTesting
 import TestTraits
 import Testing
 
-/// Albums and tracks by position. `A: a1 a2 | B: | C: c1`
+/// Albums and tracks by position: `A: a1 a2 | B: | C: c1`.
 @Suite("Objects are the sections of a fetched source")
 struct FetchedDataSourceTests {
   typealias Source = FetchedDataSource<NSManagedObject, NSManagedObject>
@@ -144,7 +144,8 @@ struct FetchedDataSourceTests {
     }
   }
 
-  /// Another context puts a2 in front of a1, and renames c1. Only c1 is there as an object, so that only it is named.
+  /// Another context moves a2 before a1, and renames c1. Only c1 is registered as an object, so the first notification
+  /// names only c1.
   @Test("What a merge changed has another revision, when the context's queue has run on")
   func merged() throws {
     let shown = try library.run { try source() }
@@ -210,7 +211,7 @@ struct FetchedDataSourceTests {
       #expect(laws.origins == [.user, .program])
       #expect(laws.changes.map(\.items.moved.count) == [1, 0])
       #expect(laws.changes.map(\.items.updated.count) == [0, 1])
-      // Edits that lead elsewhere, and none.
+      // No edits: another step restores the actual order.
       try source.performUserMove(fromSection: 0, to: 2) {}
       #expect(text(source) == "A: a2 | B: a1 | C: c1")
       #expect(laws.origins == [.user, .program, .user, .program])
@@ -245,7 +246,7 @@ struct FetchedDataSourceTests {
       library.album("A", 7)
       library.context.processPendingChanges()
       #expect(errors.count == 1)
-      // Apple's Core Data would raise an exception.
+      // Apple's Core Data raises an exception here.
       if UnknownKeys.endTheProcess { return }
       let before = source.snapshot
       #expect(throws: (any Error).self) {
@@ -256,7 +257,7 @@ struct FetchedDataSourceTests {
     }
   }
 
-  /// A recorder is the controller's delegate for a while, and is notified of the first error, which the source is not.
+  /// For a while, a recorder is the controller's delegate. It receives the first error, and the source does not.
   @Test("Once the controller's other delegate is gone, the source is notified of errors again")
   func errorsWithoutDelegate() throws {
     try library.run {

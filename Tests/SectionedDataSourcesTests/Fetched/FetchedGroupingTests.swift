@@ -82,9 +82,9 @@ struct FetchedGroupingTests {
       }
     }
     expect(["nil: d", "X: c", "Y: a b"])
-    // A related object's value, which no item has.
+    // A related object's value changes, and no item changes.
     expect(["nil: d", "Y: a b", "Z: c"]) { teams[1].setValue("Z", forKey: "name") }
-    // One that changes no item's place.
+    // This change moves no item.
     expect(["nil: d", "Y: a b", "Zz: c"]) { teams[1].setValue("Zz", forKey: "name") }
     expect(["Y: a b", "Zz: c", "nil: d"]) { grouped.nilGroup = .last }
   }

@@ -3,7 +3,7 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// Observes a source and checks the laws of each step, and what the source answers when nothing is under way.
+/// An observer that checks the laws of each step of a source, and what the source answers while no step is in progress.
 final class FetchedLaws<Source: SectionedDataSource> {
   let source: Source
   let name: String
@@ -13,7 +13,7 @@ final class FetchedLaws<Source: SectionedDataSource> {
   private var last: Source.Snapshot
   private var numbering = Numbering<ListedID<Source.SectionID>, ListedID<Source.ItemID>>()
   private var token: ObservationToken?
-  /// What else is done with each step.
+  /// Called with each step, after the checks.
   var notify: (Source.Update) -> Void = { _ in }
 
   init(_ source: Source, _ name: String = "") {
@@ -33,7 +33,7 @@ final class FetchedLaws<Source: SectionedDataSource> {
       let least = try Source.Update.ChangeSet(from: update.old, to: update.new)
       #expect(update.changes.withoutKeys == least.withoutKeys, "\(name): changes are not the least")
       #expect(try update.changes.apply(to: update.old, contentOf: update.new) == update.new, "\(name): does not apply")
-      // The naive oracle tries all subsets.
+      // The naive oracle tries all subsets, so it only checks small lists.
       guard max(update.old.numberOfItems, update.new.numberOfItems) < 18 else { return notify(update) }
       try ChangeLaws.verify(from: numbering.list(update.old), to: numbering.list(update.new), views: [.table])
     } catch {
@@ -42,7 +42,7 @@ final class FetchedLaws<Source: SectionedDataSource> {
     notify(update)
   }
 
-  /// Checks that the source answers as its snapshot says, and that the observer has that snapshot.
+  /// Checks that the source answers as its snapshot says, and that the observer has the same snapshot.
   func checkAtRest() {
     let snapshot = source.snapshot
     #expect(snapshot == last, "\(name): the observer has another list")

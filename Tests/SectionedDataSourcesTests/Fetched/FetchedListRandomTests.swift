@@ -9,7 +9,7 @@ import Testing
 struct FetchedListRandomTests {
   typealias List = FetchedList<NSManagedObject>
 
-  /// What a list is to show, without a fetch request.
+  /// The settings of a list, and the titles that it must show, computed without its fetch request.
   struct Wanted {
     var matches: (NSManagedObject) -> Bool = { _ in true }
     var isDescending = false
@@ -66,7 +66,8 @@ struct FetchedListRandomTests {
       try list.setWindow(limit: limit, offset: offset)
     }
 
-    /// An observer may change the list again: what is wanted is noted before.
+    /// Performs a random change of the list. The settings are recorded first, because an observer may change the list
+    /// again.
     func change(_ editor: TrackEditor, isWindowed: Bool) throws {
       editor.library.context.processPendingChanges()
       switch editor.below(isWindowed ? 4 : 3) {
@@ -85,7 +86,7 @@ struct FetchedListRandomTests {
     func check(_ editor: TrackEditor) throws {
       laws.checkAtRest()
       picker.checkAtRest()
-      // What left between two events and is there again has another revision.
+      // An object that was removed and inserted again between two checks gets a new revision.
       let left = Set(laws.takeChanges().flatMap(\.deletedItemIDs))
       let (shown, titles) = (list.fetchedItems.map(MusicLibrary.name), try wanted.titles(in: editor.library.context))
       #expect(shown == titles, "\(laws.name), limit \(wanted.limit), offset \(wanted.offset): \(editor.deeds)")
@@ -107,7 +108,7 @@ struct FetchedListRandomTests {
       for _ in 0..<8 { editor.insertTrack(in: context) }
       let whole = try Watched("whole", library, isWindowed: false, obtainsIDs: seed % 2 == 0)
       let window = try Watched("window", library, isWindowed: true, obtainsIDs: seed % 2 == 1)
-      // An observer that edits the context, or the other list, in the middle of an event.
+      // The observer sometimes edits the context or the other list during an event.
       whole.laws.notify = { _ in
         guard depth == 0, inner.oneIn(8) else { return }
         depth += 1
@@ -126,7 +127,7 @@ struct FetchedListRandomTests {
         if editor.random.oneIn(5) {
           try watched.change(editor, isWindowed: watched === window)
         } else if editor.random.oneIn(6) {
-          // What leaves and comes back within one step is another version.
+          // An object that is removed and inserted again within one step gets a new revision.
           editor.touchAll()
           try whole.list.performTogether {
             try editor.perform()

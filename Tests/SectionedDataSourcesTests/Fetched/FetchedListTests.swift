@@ -213,7 +213,7 @@ struct FetchedListTests {
       let (firstLaws, laws) = (FetchedLaws(first), FetchedLaws(second))
       let revision = second.snapshot[ItemPlace(section: 0, item: 2)].revision
       firstLaws.notify = { _ in
-        // It has taken the event already.
+        // The second list has taken its step for the event already.
         #expect(second.snapshot[ItemPlace(section: 0, item: 2)].revision != revision)
         do { try second.setPredicate(NSPredicate(format: "position < 5")) } catch { Issue.record(error) }
       }

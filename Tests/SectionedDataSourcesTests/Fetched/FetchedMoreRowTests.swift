@@ -33,7 +33,7 @@ struct FetchedMoreRowTests {
       let laws = FetchedLaws(list, "more")
       try source.performFetch()
       #expect(Self.text(list) == "a1 2 more | b1")
-      // Hidden: no row of the controller's list changes.
+      // The new track is hidden, so no row of the controller's list changes.
       library.track("a4", 4, in: albums[0])
       library.context.processPendingChanges()
       #expect(Self.text(list) == "a1 3 more | b1")
@@ -50,7 +50,7 @@ struct FetchedMoreRowTests {
     }
   }
 
-  /// A touch would not show what the request's own limit leaves out.
+  /// A tap on the row could not show the items that the request's own limit excludes.
   @Test func aLimitOfTheRequestHasNoRow() throws {
     let library = try MusicLibrary()
     try library.run {

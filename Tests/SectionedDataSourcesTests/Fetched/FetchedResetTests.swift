@@ -6,7 +6,7 @@ import Testing
 
 @testable import SectionedDataSources
 
-/// Tracks by position: a b c, all saved. A query that no fetch can answer stands for a store that cannot be read.
+/// Tracks by position: a b c, all saved. A query by an unknown key makes every fetch fail, as an unreadable store does.
 @Suite("After a reset a fetched list is fetched until that can be done")
 struct FetchedResetTests {
   typealias List = FetchedList<NSManagedObject>
@@ -40,7 +40,7 @@ struct FetchedResetTests {
       list.rows.query = try ListQuery(Self.request("none"), in: library.context)
       library.context.reset()
     }
-    // What was put on the context's queue has run by now, and nothing tries again by itself.
+    // The queue has run the blocks that were enqueued by the reset, and no fetch is repeated without an event.
     library.run {
       #expect(errors.count == 1 && anomalies.kinds == [.fetchFailed])
       #expect(laws.steps == 0 && names(list) == before)
@@ -57,7 +57,7 @@ struct FetchedResetTests {
       #expect(changes.items.updated.map(\.new.item) == Array(before.indices))
       #expect(changes.items.deleted.isEmpty && changes.items.moved.isEmpty && changes.sections.isEmpty)
       laws.checkAtRest()
-      // It follows the context as before.
+      // The list follows the context again.
       try #require(list.item(1, inSection: 0)).setValue(-1, forKey: "position")
       library.context.processPendingChanges()
       #expect(Array(names(list).prefix(2)) == ["b", "a"])
@@ -66,7 +66,7 @@ struct FetchedResetTests {
     }
   }
 
-  /// The title that `a` got is not saved, and lost with the reset.
+  /// The new title of `a` is not saved, and the reset discards it.
   @Test("in a fetch of the program's, too, every item is another version", arguments: [ItemLimit.all, .first(2)])
   func fetchedByTheProgram(limit: ItemLimit) throws {
     let library = try MusicLibrary()
@@ -92,7 +92,7 @@ struct FetchedResetTests {
       #expect(changes.items.inserted.isEmpty && changes.items.deleted.isEmpty && changes.items.moved.isEmpty)
       laws.checkAtRest()
     }
-    // What the reset put on the context's queue has run by now, and found nothing to do.
+    // The queue has run the block of the reset, which did not fetch again.
     library.run { #expect(laws.steps == 2) }
   }
 
@@ -129,13 +129,14 @@ struct FetchedResetTests {
     }
   }
 
-  /// A title is changed in the first context, and saved when the list follows the second one, which merges that.
+  /// A title is changed in the first context, and saved after the list was set to the second context, which merges the
+  /// save.
   @Test("what one context reported last is nothing to the next one", arguments: [ItemLimit.all, .first(2)])
   func anotherContext(limit: ItemLimit) throws {
     let library = try MusicLibrary(.sqlite)
     let other = library.newContext()
     let list = List(Self.request("position"), in: library.context)
-    // Kept, as another screen does that shows it.
+    // The track is retained, as by another screen that shows it.
     let track = try library.run {
       let track = library.track("a", 0, in: nil)
       library.track("b", 1, in: nil)

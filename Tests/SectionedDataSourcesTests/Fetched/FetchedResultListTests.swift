@@ -5,7 +5,7 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// Tracks by position: a0 b1 c2, of which a is in album A.
+/// Tracks by position: a0 b1 c2. Only a is in an album, A.
 @Suite("Identifiers, dictionaries and partial objects are followed, or refused with a message")
 struct FetchedResultListTests {
   let library: MusicLibrary
@@ -30,7 +30,7 @@ struct FetchedResultListTests {
     request.resultType = type
     request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
     if let properties { request.propertiesToFetch = properties }
-    // Apple's request checks the properties against the entity.
+    // Apple's request checks the properties against its entity, so set the entity first.
     request.entity = library.container.managedObjectModel.entitiesByName["Track"]
     return request
   }
@@ -87,7 +87,7 @@ struct FetchedResultListTests {
           ["title": "a", "album": album.objectID, "id": tracks[0].objectID],
           ["title": "b", "id": tracks[1].objectID], ["title": "c", "id": tracks[2].objectID],
         ])
-      // As a fetch gives them.
+      // A fetch gives the same dictionaries.
       #expect(
         try library.context.fetch(request(NSDictionary.self, .dictionaryResultType, columns)).map {
           $0["title"] as? String
@@ -121,7 +121,7 @@ struct FetchedResultListTests {
       for names in [list.allItems.map(MusicLibrary.name), objects.allItems.map(MusicLibrary.name)] {
         #expect(names == ["a", "B", "c"])
       }
-      // A property that was not fetched is read when it is accessed.
+      // Reading a property that was not fetched fires the fault.
       #expect(list.allItems.map { $0.value(forKey: "position") as? Int } == [0, 1, 2])
     }
   }
@@ -172,7 +172,7 @@ struct FetchedResultListTests {
           == "the request's resultType is managedObjectIDResultType, and the items of the list are of type NSDictionary. "
           + "Make them agree.")
       #expect(reason(dictionaries([id, "title"])) == nil)
-      // A list of objects does not take such a request for one of objects.
+      // A list of objects does not convert a request for dictionaries into a request for objects.
       let list = FetchedList(request(NSManagedObject.self, .dictionaryResultType), in: library.context)
       #expect(throws: FetchedSourceError.self) { try list.performFetch() }
     }
@@ -180,7 +180,7 @@ struct FetchedResultListTests {
 
   @Test func propertiesThatAreNoColumnsAreNamed() {
     library.run {
-      // Only here, because Apple's request raises an exception for a name that it does not know.
+      // Only key paths of columns are tested, because Apple's request raises an exception for an unknown property name.
       let id = FetchedResultList.idColumn()
       func columns(_ name: String) -> String? {
         reason(

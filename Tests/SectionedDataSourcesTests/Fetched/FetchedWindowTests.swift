@@ -42,7 +42,7 @@ struct FetchedWindowTests {
     }
   }
 
-  /// What is not saved is fetched beside the limit.
+  /// The unsaved track is fetched in addition to the limit, which must not overflow.
   @Test("a limit beyond any list is none", arguments: [Int.max, Int.max - 1])
   func noLimit(limit: Int) throws {
     let library = try Self.library()
@@ -172,7 +172,7 @@ struct FetchedWindowTests {
     }
   }
 
-  /// Unchecked: used on one queue.
+  /// Unchecked, because it is used on one queue.
   final class Kinds: @unchecked Sendable {
     private(set) var all: [DataSourceAnomaly.Kind] = []
     func note(_ kind: DataSourceAnomaly.Kind) { all.append(kind) }
@@ -210,7 +210,7 @@ struct FetchedWindowTests {
     }
   }
 
-  /// Unchecked: looked at on the context's queue only.
+  /// Unchecked, because it is read on the context's queue only.
   struct Confined<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }

@@ -32,7 +32,7 @@ struct FoldedListTests {
       library.track("d", 3, in: nil)
       library.context.processPendingChanges()
       #expect(try list.countMatching() == 4)
-      // Another predicate does not unfold it, nor does another fetch.
+      // Another predicate or another fetch does not unfold the list.
       try list.setPredicate(NSPredicate(format: "position > 1"))
       try list.reload()
       #expect(names(list) == [])
@@ -60,7 +60,7 @@ struct FoldedListTests {
     }
   }
 
-  /// The fetch that the reset needs finds the objects that are not shown, and shows none.
+  /// The fetch after the reset must not show the objects of the folded list.
   @Test func aResetLeavesItFolded() throws {
     let library = try MusicLibrary()
     let laws = try library.run {
@@ -70,7 +70,7 @@ struct FoldedListTests {
     }
     let list = laws.source
     library.run { library.context.reset() }
-    // What was put on the context's queue has run by now.
+    // The blocks that the reset enqueued on the context's queue have run.
     try library.run {
       #expect(list.numberOfSections == 1 && names(list) == [] && laws.steps == 0)
       #expect(try list.countMatching() == 3)
@@ -81,7 +81,7 @@ struct FoldedListTests {
     }
   }
 
-  /// The observer is notified of the step that folds the list, and the window that it sets is the last one.
+  /// The observer sets another window in the step that folds the list. Its window takes effect.
   @Test func anObserverOfTheFoldingUnfoldsIt() throws {
     let library = try MusicLibrary()
     try library.run {
@@ -103,8 +103,8 @@ struct FoldedListTests {
   }
 }
 
-/// Tests of deprecated declarations. They are called as a protocol's, because a direct call is a warning, and warnings
-/// are errors.
+/// Calls of deprecated declarations. The test calls them through a protocol, because a direct call causes a warning,
+/// and warnings are errors.
 private protocol DeprecatedCalls {
   func setWindows() throws
 }

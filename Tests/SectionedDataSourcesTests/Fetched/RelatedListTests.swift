@@ -5,7 +5,8 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// Apple's fetched results controller looks only at objects that changed themselves. A fetched list follows what places them.
+/// Apple's fetched results controller evaluates only objects that changed themselves. A fetched list also follows
+/// related objects.
 @Suite("What related objects decide about a fetched list is followed")
 struct RelatedListTests {
   @Test(arguments: TestSeeds.seeds(32))
@@ -14,7 +15,8 @@ struct RelatedListTests {
   }
 
   #if !canImport(Darwin)
-    /// The same with a fetched results controller that reports as badly as Apple's may. On Apple platforms it is Apple's.
+    /// The same test with a fetched results controller that misreports as Apple's may. On Apple platforms, Apple's is
+    /// used.
     @Test(
       .enabled(if: PublicInterface.isAllThereIs, "Our own controllers report otherwise."), arguments: misreports,
       TestSeeds.seeds(12))
@@ -24,7 +26,7 @@ struct RelatedListTests {
       try Self.run(library, events: 40, seed: seed)
     }
 
-    /// Each way alone, and all of them at once.
+    /// Each way to misreport alone, and all of them together.
     private static let misreports = Misreport.allCases.map { Set([$0]) } + [Set(Misreport.allCases)]
   #endif
 
@@ -51,7 +53,7 @@ struct RelatedListTests {
     }
   }
 
-  /// Artists swap their names: their tracks move, and none of them changed.
+  /// Artists swap their names. Their tracks move, but no track itself changes.
   @Test(.enabled(if: PublicInterface.isAllThereIs, "Our own controllers report such a row as changed."))
   func aRowThatRelatedObjectsMoveKeepsItsRevision() throws {
     let library = try ArtistLibrary(seed: 3)
@@ -63,7 +65,7 @@ struct RelatedListTests {
     }
     let artists = try library.context.performAndWait {
       let artists = try library.sorted("Artist", by: "name")
-      // Each artist has an album, and each album a track.
+      // Each artist gets an album, and each album a track.
       let albums = try library.sorted("Album", by: "title")
       for (index, album) in albums.enumerated() { album.setValue(artists[index % artists.count], forKey: "artist") }
       for (index, track) in try library.sorted("Track", by: "title").enumerated() {

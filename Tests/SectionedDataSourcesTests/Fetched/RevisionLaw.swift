@@ -4,11 +4,15 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// An object has another revision exactly where it changed, was touched, or left and came back.
+/// A law of revisions: an object gets a new revision exactly if it changed, was touched, or was removed and inserted
+/// again.
 struct RevisionLaw<Source: SectionedDataSource> where Source.Item == NSManagedObject {
   private var seen: [Source.ItemID: (revision: Int, values: String)] = [:]
 
-  /// - Parameter left: what left the list since the last check.
+  /// - Parameters:
+  ///   - name: the name of the source, for messages.
+  ///   - editor: the editor that knows the touched objects.
+  ///   - left: the objects that were removed from the list since the last check.
   mutating func check(
     _ source: Source, _ name: String, _ editor: TrackEditor, left: Set<ListedID<Source.ItemID>>
   ) {

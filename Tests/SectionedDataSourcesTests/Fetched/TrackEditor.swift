@@ -2,16 +2,16 @@ import CoreData
 import Foundation
 import SectionedTesting
 
-/// Edits a music library at random, as one event or several.
+/// Edits a music library at random, in one event or several.
 final class TrackEditor {
   let library: MusicLibrary
   var random: SeededRandom
   private var number = 0
-  /// The objects that the last deeds touched: only these may be reported as changed.
+  /// The objects that edits touched since the last check. No other object may be reported as changed.
   private(set) var touched: Set<NSManagedObjectID> = []
-  /// What was done since, for a failure's report.
+  /// The edits since the last check, for a failure's message.
   private(set) var deeds: [String] = []
-  /// Whether the last deeds may have touched all.
+  /// Whether all objects may have been touched since the last check.
   private(set) var touchedAll = false
 
   init(_ library: MusicLibrary, seed: UInt64) {
@@ -21,13 +21,13 @@ final class TrackEditor {
 
   func forgetTouched() { (touched, touchedAll, deeds) = ([], false, []) }
 
-  /// A number of at least 0 and less than `bound`.
+  /// Returns a random number of at least 0 and less than `bound`.
   func below(_ bound: Int) -> Int { random.below(bound) }
 
-  /// Notes that a test may have all reported as changed.
+  /// Records that a test may cause reports of all objects.
   func touchAll() { touchedAll = true }
 
-  /// Notes that a test changes an object.
+  /// Records that a test changes an object.
   func touch(_ object: NSManagedObject) { touched.insert(object.objectID) }
 
   private func all(_ entity: String, in context: NSManagedObjectContext) -> [NSManagedObject] {
@@ -42,7 +42,7 @@ final class TrackEditor {
   }
 
   func insertTrack(in context: NSManagedObjectContext) {
-    // The naive oracle tries all subsets.
+    // The naive oracle tries all subsets, so lists stay short.
     guard all("Track", in: context).count < 14 else { return }
     number += 1
     let track = NSEntityDescription.insertNewObject(forEntityName: "Track", into: context)
@@ -58,7 +58,7 @@ final class TrackEditor {
     album.setValue(random.below(9), forKey: "position")
   }
 
-  /// One deed with a track or an album.
+  /// Performs one random edit of a track or an album.
   func edit(in context: NSManagedObjectContext) {
     switch random.below(9) {
     case 0, 1:
@@ -94,7 +94,7 @@ final class TrackEditor {
     }
   }
 
-  /// One event of the library's context, or several.
+  /// Performs a random event of the library's context, or several events.
   func perform() throws {
     let context = library.context
     switch random.below(12) {
@@ -106,7 +106,7 @@ final class TrackEditor {
     case 3:
       touchedAll = true
       deeds.append("merge")
-      // Saved first: a merge of a conflict is another test's.
+      // Saved first, because another test covers merges with conflicts.
       try save()
       try library.merge { other in for _ in 0...random.below(3) { edit(in: other) } }
     case 4:

@@ -3,7 +3,7 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// The first question of each closure changes the base: 10 goes, and a section comes with 30.
+/// The first call of each closure changes the base: it removes 10, and appends a section with 30.
 ///
 /// `1: 10 11 | 2: 20` becomes `1: 11 | 2: 20 | 3: 30`
 @Suite("A derived source whose closure changes the base while the source is made")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SectionedDataSources
 
-/// A source that knows the places of books whose models it does not have.
+/// A source that knows the places of some books, but not their models.
 private final class HidingRacks: SectionedDataSource {
   let base: Racks
   let hidden: Set<Int>

@@ -4,10 +4,10 @@ import Testing
 
 @testable import SectionedDataSources
 
-/// Watches a source, and checks each of its updates.
+/// An observer that checks each update of a source against a naive list.
 final class DerivedLaws<Source: SectionedDataSource> where Source.Item == Volume {
   typealias Key = ListedID<Source.ItemID>
-  /// A section as it should be: its name, and its items with their models.
+  /// The expected sections: their identifiers, and their items with the models.
   typealias Naive = [(section: ListedID<Source.SectionID>, items: [(Key, Volume)])]
 
   let name: String
@@ -19,7 +19,7 @@ final class DerivedLaws<Source: SectionedDataSource> where Source.Item == Volume
   private var numbering = Numbering<ListedID<Source.SectionID>, Key>()
   private var count = 0
   private(set) var updates: [Source.Update] = []
-  /// Called at the end of each update.
+  /// Called after the checks of each update.
   var then: () -> Void = {}
 
   init(_ name: String, _ source: Source, _ naive: @escaping () -> Naive) throws {
@@ -38,9 +38,10 @@ final class DerivedLaws<Source: SectionedDataSource> where Source.Item == Volume
       let least = try Source.Update.ChangeSet(from: update.old, to: update.new)
       #expect(update.changes == least, "\(name): \(update.old) → \(update.new)")
       let (old, new) = (numbering.list(update.old), numbering.list(update.new))
-      // The changes are least by the same answer; all laws are checked now and then, since they take long.
+      // The assertion above compares with the same algorithm. Checking all laws takes long, so only every third update
+      // is checked.
       count += 1
-      // The oracle tries all subsets.
+      // The oracle tries all subsets, so it only checks small lists.
       let isSmall = [old, new].allSatisfy { $0.numberOfItems < 16 && $0.numberOfSections < 16 }
       if isSmall, count.isMultiple(of: 3) { try ChangeLaws.verify(from: old, to: new, views: [.table]) }
       let applied = try update.changes.apply(
@@ -52,7 +53,7 @@ final class DerivedLaws<Source: SectionedDataSource> where Source.Item == Volume
     then()
   }
 
-  /// Compares the source with the naive list, when nothing is under way.
+  /// Compares the source with the naive list. Called while no update is in progress.
   func check() throws {
     let snapshot = source.snapshot
     try #require(seen == snapshot, "\(name): the list is not that of the last update")
@@ -81,7 +82,8 @@ final class DerivedLaws<Source: SectionedDataSource> where Source.Item == Volume
 
   private var lastRevisions: [Key: Int] = [:]
 
-  /// What has another model has another revision; and what has another revision is said to have changed.
+  /// Checks that an item with another model has another revision, and that a revision changes only if the update
+  /// reports a change.
   private func checkRevisions(_ revisions: [Key: Int], _ naive: Naive) throws {
     let changed = Set(updates.flatMap { Self.changed($0) })
     for (key, model) in naive.flatMap(\.items) {

@@ -2,7 +2,7 @@ import SectionedChanges
 
 @testable import SectionedDataSources
 
-/// How lists are derived at the moment, and what they should be: worked out from the whole base each time.
+/// The settings of derived lists, and their expected contents, which are computed from the whole base each time.
 final class DerivedModel {
   enum Order: CaseIterable {
     case base, name, tags
@@ -21,7 +21,7 @@ final class DerivedModel {
   var sortedOrder = Order.base
   var itemOrder = Order.base
   var tagItemOrder = Order.base
-  /// 0: first appearance, 1: descending, 2: an order with ties.
+  /// The order of groups: 0 for first appearance, 1 for descending, 2 for an order in which groups compare as equal.
   var order = 0
 
   func less() -> ((String, String) -> Bool)? {
@@ -55,7 +55,7 @@ extension DerivedModel {
   typealias Sections<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> =
     [(section: ListedID<SectionID>, items: [(ListedID<ItemID>, Volume)])]
 
-  /// The sections of a source with their items.
+  /// Returns the sections of a source with their items.
   func content<Base: SectionedDataSource>(_ base: Base) -> Sections<Base.SectionID, Base.ItemID>
   where Base.Item == Volume {
     base.snapshot.sections.map { section in
@@ -111,7 +111,7 @@ extension DerivedModel {
     let givenOnce = given.reduce(into: [Group?]()) { if !$0.contains($1) { $0.append($1) } }
     var all: [Group?]
     if let less {
-      // Of equal groups the empty ones are first, then as they appear.
+      // If groups compare as equal, the empty ones come first, then the others in the order of first appearance.
       let start = givenOnce.filter { rows[$0] == nil } + found
       let named = start.compactMap { $0 }.enumerated().sorted {
         less($0.element, $1.element) || (!less($1.element, $0.element) && $0.offset < $1.offset)
@@ -131,6 +131,6 @@ extension DerivedModel {
 }
 
 extension FilteredDataSource {
-  /// Whether sections without a shown item are to be there, by the settings and by whether something is searched for.
+  /// Whether empty sections must be shown, by the settings and whether a search is in progress.
   var keepsEmptyNow: Bool { isSearching ? keepsEmptySections : keepsEmptySectionsAtRest }
 }

@@ -23,7 +23,7 @@ struct DerivedRandomTests {
   }
 }
 
-/// Lists over lists over shelves, edited at random.
+/// Derived lists on derived lists on shelves, edited at random:
 ///
 /// shelves → filter → search; shelves → sorted → groups → search; shelves → tags → search; filter → groups
 private final class DerivedRun {
@@ -32,7 +32,7 @@ private final class DerivedRun {
   typealias Groups = GroupedDataSource<Sorted, String>
   typealias Tags = TagGroupedDataSource<Racks, Int>
 
-  /// What closures depend on, and how often one is to edit the base.
+  /// Values that the closures read, and an action that a closure may perform.
   final class Settings {
     var length = 0
     var letters = 0
@@ -141,7 +141,7 @@ private final class DerivedRun {
     _ name: String, _ source: Source, _ naive: @escaping () -> DerivedLaws<Source>.Naive
   ) throws where Source.Item == Volume {
     let laws = try DerivedLaws(name, source, naive)
-    // An observer that edits now and then.
+    // The observer sometimes edits the lists.
     laws.then = { [unowned self] in
       guard edits > 0, editor.random.oneIn(4) else { return }
       edits -= 1
@@ -168,7 +168,7 @@ private final class DerivedRun {
     for check in checks { try check() }
   }
 
-  /// Changes how a list is derived.
+  /// Changes a setting of a derived list.
   private func change() {
     let text = editor.random.one(of: ["", "", "a", "b", "2", "c1"])
     switch editor.random.below(19) {

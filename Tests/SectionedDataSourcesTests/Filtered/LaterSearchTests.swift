@@ -4,7 +4,7 @@ import Testing
 
 @testable import SectionedDataSources
 
-/// Keeps the questions of a search, to be answered later: which names contain the text.
+/// Collects the questions of a search, to be answered later. A name matches if it contains the text.
 private final class Desk {
   var questions: [SearchQuestion<Int>] = []
   var cancelled: [String] = []
@@ -13,7 +13,7 @@ private final class Desk {
   func take(_ question: SearchQuestion<Int>, of base: Racks) {
     questions.append(question)
     question.onCancel = { [unowned self] in cancelled.append(question.query.text) }
-    // As of now: what changes later is asked about again.
+    // The answer is computed now. Items that change later are in a new question.
     answers.append(
       Set(question.candidates.filter { base.item(for: $0)?.name.contains(question.query.text) ?? false }))
   }
@@ -214,7 +214,7 @@ struct LaterSearchTests {
   }
 }
 
-/// Answers when a test lets it.
+/// Answers questions when a test permits it.
 @MainActor
 private final class Clerk {
   typealias IDs = Set<ListedID<Int>>
@@ -272,7 +272,7 @@ struct AsynchronousSearchTests {
       isolation: #isolation,
       searchingItems: { query, items in
         if query.text == "a" {
-          // Waits until it is cancelled.
+          // Waits until the task is cancelled.
           let (stream, _) = AsyncStream.makeStream(of: Int.self)
           for await _ in stream {}
           continuation.yield("cancelled: \(Task.isCancelled)")

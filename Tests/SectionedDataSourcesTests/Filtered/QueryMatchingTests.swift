@@ -9,7 +9,8 @@ struct QueryMatchingTests {
   @Test("it agrees with Foundation on any two texts", arguments: RandomRuns.seeds(16))
   func agreement(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    // Plain letters, what folds to them or nearly, characters of two scalars, and what is next to the printable ones.
+    // ASCII letters, characters that fold to ASCII or nearly so, characters of two scalars, and the neighbors of
+    // printable ASCII.
     let alphabets = [
       "aAbB1 -".map(String.init), "aAiIsS @[`{".map(String.init),
       [
@@ -46,7 +47,7 @@ struct QueryMatchingTests {
         && !SearchQuery(text: "titles").matches(candidate))
   }
 
-  /// There a capital i has a dot.
+  /// In these languages an uppercase i has a dot.
   @Test(
     "languages with other pairs of letters are left to Foundation",
     arguments: ["tr_TR", "az_AZ", "lt_LT", "de_DE"])

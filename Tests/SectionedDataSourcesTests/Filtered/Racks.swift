@@ -3,7 +3,7 @@ import SectionedTesting
 
 @testable import SectionedDataSources
 
-/// Racks with books, as lists are derived from: few identifiers, so that some stand twice.
+/// A rack of books, for derived lists. Few identifiers are used, so that some occur twice.
 struct Rack: Identifiable, Equatable, Sendable {
   var id: Int
   var title = ""
@@ -14,19 +14,19 @@ struct Volume: Identifiable, Equatable, Sendable {
   var name: String
   var tags: [Int] = []
 
-  /// nil for an empty name.
+  /// The first letter of the name; nil for an empty name.
   var letter: String? { name.first.map { String($0) } }
 }
 
 typealias Racks = MemoryList<Rack, Volume>
 
 extension AnomalyHandler {
-  /// Reports to no one.
+  /// A handler that ignores all anomalies.
   static var quiet: AnomalyHandler { AnomalyHandler { _ in } }
 }
 
 extension Racks {
-  /// Racks by number, with the names of books; a book's identifier is its number in the list.
+  /// Makes racks by number, with the names of their books. A book's identifier is its number in the whole list.
   static func make(_ names: [[String]]) -> Racks {
     var number = 0
     return Racks(
@@ -42,11 +42,11 @@ extension Racks {
 }
 
 extension SectionedDataSource where Item == Volume {
-  /// The names by section.
+  /// The names of the items of each section.
   var names: [[String]] { (0..<numberOfSections).map { items(inSection: $0).map(\.name) } }
 }
 
-/// Edits shelves at random.
+/// Edits racks at random.
 final class ShelfEditor {
   var random: SeededRandom
   let shelves: Racks
@@ -71,7 +71,7 @@ final class ShelfEditor {
     return ItemPlace(section: section, item: random.below(shelves.numberOfItems(inSection: section) + 1))
   }
 
-  /// One verb; one that cannot be carried out does nothing.
+  /// Performs one random verb. An invalid verb does nothing.
   func edit() {
     let place = place()
     switch random.below(22) {
@@ -102,7 +102,7 @@ final class ShelfEditor {
     if shelves.numberOfItems > 40 || shelves.numberOfSections > 9 { try? shelves.removeSection(at: 0) }
   }
 
-  /// A whole list, which has much of what is there.
+  /// Returns a random whole list that keeps much of the present content.
   func content() -> [SectionContent<Rack, Volume>] {
     var content = shelves.content
     if random.oneIn(3) { content.shuffle(using: &random) }

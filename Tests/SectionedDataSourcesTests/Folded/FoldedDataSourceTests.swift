@@ -70,14 +70,14 @@ struct FoldedDataSourceTests {
       try racks.reloadSection(at: 0)
     }
     #expect(watcher.updates.map(\.changes.sections.updated) == [[ListUpdate(old: 0, new: 0, keys: nil)]])
-    // Without a limit, the items that come tell of it.
+    // Without a limit, the inserted item is reported itself, so the section is not updated.
     list.limit = .all
     try racks.insert(Volume(id: 9, name: "d"), at: ItemPlace(section: 1, item: 0))
     #expect(watcher.updates.last?.changes.sections.updated == [])
     watcher.checkSource()
   }
 
-  /// Beside the list is a model: the prefix of each section.
+  /// The list is compared with a model: the first items of each section.
   @Test("random edits, foldings and limits", arguments: RandomRuns.seeds(40))
   func random(seed: UInt64) throws {
     let racks = Racks(anomalies: .quiet)
@@ -123,7 +123,7 @@ struct FoldedDataSourceTests {
       default: racks.performTogether { for _ in 0...editor.random.below(3) { editor.edit() } }
       }
       let wanted = racks.snapshot.sections.map { section -> [ListedID<Int>] in
-        // The second appearance of a section has no state of its own here.
+        // The model keeps no state for a second appearance of a section.
         let isFirst = section.id.occurrence == 0
         let isFolded = isFirst ? model.folded[section.id.id] : model.folded.isFoldedByDefault
         let limit = (isFirst ? model.limits[section.id.id] : nil) ?? model.limit

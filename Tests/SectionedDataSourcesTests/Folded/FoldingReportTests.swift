@@ -12,8 +12,8 @@ struct FoldingReportTests {
     }
   }
 
-  // emilsjolander/StickyListHeaders #421: a row behind each section loads more contents of that section.
-  // Instagram/IGListKit #1443: more items come into one section of several.
+  // emilsjolander/StickyListHeaders #421: a row after each section loads more contents of that section.
+  // Instagram/IGListKit #1443: more items are inserted into one section of several.
   @Test func eachSectionHasARowForItsOwnRest() {
     let racks = Racks.make([["a", "b", "c"], ["d", "e", "f"]])
     let list = MoreRowDataSource(FoldedDataSource(racks, limit: .first(1)))
@@ -22,7 +22,7 @@ struct FoldingReportTests {
     #expect(Self.text(list) == [["a", "2 more"], ["d", "e", "f"]])
   }
 
-  // microsoft/EmbeddedSocial-iOS-SDK #321: the button for more does not come, and goes, when there is new data.
+  // microsoft/EmbeddedSocial-iOS-SDK #321: the button for more does not appear and disappear with new data.
   @Test func theRowComesAndGoesWithTheRest() throws {
     let racks = Racks.make([["a"]])
     let list = MoreRowDataSource(FoldedDataSource(racks, limit: .first(2)))
@@ -36,7 +36,7 @@ struct FoldingReportTests {
   }
 
   // ArpitLokwani/ALCollapsableTableView #1, okhanokbay/ExpyTableView #12: the first item of an unfolded section is
-  // missing. Vkt0r/AccordionSwift #26: items are missing where some sections are unfolded from the beginning.
+  // missing. Vkt0r/AccordionSwift #26: items are missing if some sections are unfolded from the beginning.
   @Test func anUnfoldedSectionHasAllItsItems() {
     let racks = Racks.make([["a", "b"], ["c", "d"], ["e"]])
     var folding = SectionFolding<ListedID<Int>>(isFoldedByDefault: true)
@@ -50,7 +50,7 @@ struct FoldingReportTests {
     #expect(list.names == [["a", "b"], ["c", "d"], ["e"]])
   }
 
-  // SwiftKickMobile/TLIndexPathTools #16: a collapsible table shows a section when there are no items.
+  // SwiftKickMobile/TLIndexPathTools #16: a collapsible table shows a section although there are no items.
   @Test func aListWithoutSectionsHasNone() {
     let racks = Racks.make([])
     let list = MoreRowDataSource(FoldedDataSource(racks, folding: SectionFolding(isFoldedByDefault: true)))

@@ -8,7 +8,7 @@ import Testing
 struct MoreRowTests {
   typealias Folded = FoldedDataSource<Racks>
 
-  /// The names, and the rows for the rest.
+  /// The names of the items, and the texts of the rows for more.
   private static func text(_ list: MoreRowDataSource<Folded>) -> [[String]] {
     (0..<list.numberOfSections).map { section in
       list.items(inSection: section).map { row in
@@ -30,7 +30,7 @@ struct MoreRowTests {
     #expect(list.moreRow(ofSectionAt: 1) == nil && list.moreRow(ofSectionAt: 3) == nil)
     list.showMore(first)
     #expect(Self.text(list) == [["a", "b", "c", "1 more"], ["e"], []])
-    // A row of an older version shows more as well.
+    // A row of an older version shows more, too.
     list.page = nil
     list.showMore(first)
     #expect(Self.text(list) == [["a", "b", "c", "d"], ["e"], []])
@@ -39,7 +39,7 @@ struct MoreRowTests {
     #expect(watcher.updates.map(\.changes.items.deleted.count) == [0, 1])
     for section in [0, 1, 2, 3, -1] { list.showMore(inSection: section) }
     #expect(watcher.updates.count == 2)
-    // A row of another source, and of none.
+    // A row of another source, and a row without a source.
     let other = MoreRowDataSource(Folded(racks, limit: .first(1)))
     other.showMore(first)
     other.showMore(MoreRow(count: 3))
@@ -56,12 +56,12 @@ struct MoreRowTests {
     let place = ItemPlace(section: 0, item: 1)
     #expect(
       watcher.updates.last?.changes.items == ListChanges(updated: [ListUpdate(old: place, new: place, keys: nil)]))
-    // One slides in, the row stays; the last hidden one goes, and the row with it.
+    // A hidden item becomes visible, and the row remains. When no item is hidden any more, the row is removed.
     _ = try racks.remove(at: ItemPlace(section: 0, item: 0))
     #expect(Self.text(list) == [["b", "1 more"], ["c"]])
     _ = try racks.remove(at: ItemPlace(section: 0, item: 1))
     #expect(Self.text(list) == [["b"], ["c"]])
-    // Sections move with their rows.
+    // A row moves with its section.
     try racks.insert(Volume(id: 10, name: "e"), at: ItemPlace(section: 1, item: 1))
     try racks.moveSection(from: 0, to: 1)
     #expect(Self.text(list) == [["c", "1 more"], ["b"]])
@@ -92,7 +92,7 @@ struct MoreRowTests {
     #expect(Self.text(least) == [["a", "b", "1 more"]])
   }
 
-  /// Within an observer, and within one step with an edit.
+  /// The method is called in an observer, and within one step with an edit.
   @Test func aTouchInTheMidstOfAStep() throws {
     let racks = Racks.make([["a", "b", "c"], ["d", "e"]])
     let list = MoreRowDataSource(Folded(racks, limit: .first(1)), page: 1)
@@ -112,7 +112,8 @@ struct MoreRowTests {
     watcher.checkSource()
   }
 
-  /// Beside the list is a model: the shown items, and a row where more are left out than a fold leaves.
+  /// The list is compared with a model: the shown items, and a row in each section that shows some of its items, but
+  /// not all.
   @Test("random edits, foldings, limits and touches", arguments: RandomRuns.seeds(40))
   func random(seed: UInt64) throws {
     let racks = Racks(anomalies: .quiet)

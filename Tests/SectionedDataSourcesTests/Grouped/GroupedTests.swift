@@ -5,7 +5,7 @@ import Testing
 @testable import SectionedDataSources
 
 extension RegroupedDataSource where Base.Item == Volume {
-  /// `group: names` of each section.
+  /// The sections, each in the form `group: names`.
   fileprivate var lines: [String] {
     (0..<numberOfSections).map { index in
       let group = (sectionID(at: index)?.id).map { $0.map { "\($0)" } ?? "nil" } ?? "?"
@@ -16,7 +16,7 @@ extension RegroupedDataSource where Base.Item == Volume {
 
 @Suite("Items in the sections that a function of them names")
 struct GroupedTests {
-  /// 0: b1 a1 | 1: (nothing) c1 a2
+  /// 0: b1 a1 | 1: (empty name) c1 a2
   private let base = Racks.make([["b1", "a1"], ["", "c1", "a2"]])
 
   @Test("Groups stand as they first appear, or by value; a section's model is the group")

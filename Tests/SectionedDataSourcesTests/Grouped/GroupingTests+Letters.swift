@@ -21,18 +21,18 @@ extension GroupingTests {
   @Test(
     "The letter is that of the locale's alphabet, and of a syllable the one that it begins with",
     arguments: [
-      // In Turkish İ and I are two letters; elsewhere both are I.
+      // In Turkish, İ and I are two letters; elsewhere both belong to I.
       ("tr", "İzmir iğde Istanbul ırmak Çorum çay Öz öl şal Ufuk üç", "İ İ I I Ç Ç Ö Ö Ş U Ü"),
       ("az", "İlham i ıldırım", "İ İ I"), ("en", "İzmir iğde Istanbul ırmak Çorum öl", "I I I I C O"),
-      // Å, Ä and Ö close the Swedish alphabet, and are letters with marks in German.
+      // Å, Ä and Ö are the last letters of the Swedish alphabet; in German they belong to A and O.
       ("sv", "Åsa ångström Ärla äpple Ön Édith", "Å Å Ä Ä Ö E"),
       ("de", "Åsa Ärger ärger öl ß straße ﬁn ẞ", "A A A O S S F S"),
       ("es", "Ñandu ñu Ángel niño", "Ñ Ñ A N"), ("pl", "Łódź łan Żaba źle ósmy", "Ł Ł Ż Ź Ó"),
       ("fr", "Élan Œuvre œuf ça", "E O O C"),
       ("da", "Øre øl Ålborg Ǻ æble", "Ø Ø Å Å Æ"), ("vi", "Ấn ớt đá", "Â Ơ Đ"),
-      // No capitals that are not in use.
+      // Uppercase letters that are not in use do not occur.
       ("ka", "ქართული ᲥᲐᲠᲗᲣᲚᲘ აბ", "ქ ქ ა"),
-      // The consonant, whatever vowel sign or other consonant it is written with.
+      // The letter is the consonant, without the vowel sign and the other consonants of the syllable.
       ("hi", "कमल किताब कुल क्षमा हिन्दी इंद्र क़लम", "क क क क ह इ क"), ("ta", "கிளி கை", "க க"), ("bn", "কি কে", "ক ক"),
       ("ko", "한글 하늘 가나 각 ㄱ 까치", "ㅎ ㅎ ㄱ ㄱ ㄱ ㄱ"), ("ja", "がく かく ｶﾞ 東京", "か か か …"),
       ("ru", "Ёлка ель Йод игра", "Е Е Й И"), ("el", "άλφα Όμηρος ωμέγα ς", "Α Ο Ω Σ"),
@@ -73,7 +73,7 @@ extension GroupingTests {
       order: .by { index.precedes($0, $1) }, center: center, perform: { $0() })
     func sections() -> [String?] { (0..<groups.numberOfSections).map { groups.section(at: $0) ?? nil } }
     #expect(sections() == ["Z", "Ö"])
-    // In Hungarian, Ö comes after O.
+    // In Hungarian, Ö follows O.
     index = LetterIndex(Locale(identifier: "hu"))
     center.post(name: name, object: nil)
     #expect(sections() == ["Ö", "Z"])

@@ -62,14 +62,14 @@ struct GroupingTests {
     #expect(asked == 2)
   }
 
-  /// What a clock of a test says, and the waits in it, which end when the test says so.
+  /// The time and the time zone of a test's clock. A wait of the clock ends when the test sets the time.
   private final class Hands: @unchecked Sendable {
     private let lock = NSLock()
     private var time = Date(timeIntervalSince1970: 0)
     private var zone = TimeZone(secondsFromGMT: 0)
     private let ticks: AsyncStream<Void>
     private let tick: AsyncStream<Void>.Continuation
-    /// How long each wait was to be.
+    /// The duration of each wait.
     let pauses: AsyncStream<Duration>
     private let pause: AsyncStream<Duration>.Continuation
 
@@ -113,13 +113,13 @@ struct GroupingTests {
     var (pauses, found) = (hands.pauses.makeAsyncIterator(), groupings.makeAsyncIterator())
     #expect(await found.next() == Date(timeIntervalSince1970: 0))
     #expect(await pauses.next() == .seconds(60))
-    // Another minute of the day: nothing is asked again. The end of a day is waited for.
+    // Another minute of the same day: the items are not grouped again. The next wait ends with the day.
     hands.set(86_390)
     #expect(await pauses.next() == .milliseconds(10_001))
     hands.set(86_400)
     #expect(await found.next() == Date(timeIntervalSince1970: 0))
     #expect(await pauses.next() == .seconds(60))
-    // In another time zone the note is of the next day.
+    // In the other time zone, the note belongs to the next day.
     hands.set(86_460, zone: 7200)
     #expect(await found.next() == Date(timeIntervalSince1970: 86_400 - 7200))
     #expect(await pauses.next() == .seconds(60))

@@ -5,7 +5,7 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// The samples of the articles. A sample stands between `// guide` and `// end`.
+/// The samples of the articles. A sample is between `// guide` and `// end`.
 @Suite("The articles' samples do what they say")
 struct ArticleTests {
   struct Team: Identifiable, Hashable, Codable, Sendable {
@@ -102,7 +102,7 @@ struct ArticleTests {
     #expect(player.name == "Bo")
   }
 
-  /// The list stays in its order while it is grouped, whatever is renamed and moved.
+  /// The list keeps its order while it is grouped, whichever objects are renamed and moved.
   @Test("a fetched list is shown flat and in groups", arguments: TestSeeds.seeds(4))
   func groupingAFetchedList(seed: UInt64) throws {
     let library = try MusicLibrary()

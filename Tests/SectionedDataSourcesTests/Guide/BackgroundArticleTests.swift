@@ -7,7 +7,7 @@ import SectionedTesting
 import TestTraits
 import Testing
 
-/// An album in the store, named once.
+/// An album in the store.
 final class BackgroundAlbum: NSManagedObject {
   var title: String {
     get { value(forKey: "title") as? String ?? "" }

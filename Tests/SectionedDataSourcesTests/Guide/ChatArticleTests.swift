@@ -8,7 +8,7 @@ struct ChatArticleTests {
   struct Message: Identifiable, Hashable, Sendable { var id: Int }
 
   struct Server {
-    /// The twenty messages before one, of 45 in all.
+    /// Returns the twenty messages before a message, of 45 in all.
     func messages(before id: Int?) async throws -> [Message] {
       let end = id ?? 45
       return (max(0, end - 20)..<end).map { Message(id: $0) }

@@ -19,7 +19,7 @@ struct LetterArticleTests {
     MemoryList([SectionContent(Team(id: "all"), items: names.enumerated().map { Player(id: $0, name: $1) })])
   }
 
-  /// `letter: names` of each section.
+  /// The sections, each in the form `letter: names`.
   private func lines(_ source: GroupedDataSource<MemoryList<Team, Player>, String>) -> [String] {
     (0..<source.numberOfSections).map { section in
       let letter = (source.section(at: section) ?? nil) ?? "nil"

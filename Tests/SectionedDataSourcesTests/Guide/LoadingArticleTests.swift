@@ -3,7 +3,7 @@ import SectionedChanges
 import SectionedDataSources
 import Testing
 
-/// The samples of the articles on loading and restoring. A sample stands between `// guide` and `// end`.
+/// The samples of the articles on loading and restoring. A sample is between `// guide` and `// end`.
 @Suite("The samples of what is loaded and restored do what they say")
 @MainActor
 struct LoadingArticleTests {
@@ -11,13 +11,14 @@ struct LoadingArticleTests {
   typealias Player = ArticleTests.Player
 
   struct Server {
-    /// The next players behind one, 40 in all.
+    /// Returns the next players after a player, of 40 in all.
     func players(after id: Int?, count: Int = 20) async throws -> [Player] {
       let first = (id ?? 0) + 1
       return first > 40 ? [] : (first..<min(41, first + count)).map { Player(id: $0, name: "Player \($0)") }
     }
 
-    /// Authors with their books: a page of three, and one of two that begins with the last author of the first.
+    /// Returns authors with their books: a page of three, and a page of two that begins with the last author of the
+    /// first page.
     func authors(from start: Int) async throws -> [(author: Author, books: [Title])] {
       let all = [
         ("Austen", ["Emma"]), ("Burney", []), ("Eliot", ["Romola"]), ("Eliot", ["Silas Marner"]), ("Gaskell", []),

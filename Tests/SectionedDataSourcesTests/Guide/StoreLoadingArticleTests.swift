@@ -5,7 +5,7 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// An author in the store, named once.
+/// An author in the store.
 final class StoredAuthor: NSManagedObject {
   var name: String {
     get { value(forKey: "name") as? String ?? "" }
@@ -19,7 +19,7 @@ final class StoredAuthor: NSManagedObject {
   }
 }
 
-/// A book in the store, whose number the server gives.
+/// A book in the store. The server assigns its number.
 final class StoredBook: NSManagedObject {
   var isbn: String {
     get { value(forKey: "isbn") as? String ?? "" }
@@ -106,7 +106,7 @@ final class StoredBook: NSManagedObject {
   }
   // end
 
-  /// The first load is asked for, and is made when the test waits.
+  /// Makes the loader, the list and its rows. The first load is requested here, and begins when the test waits.
   @MainActor private func makeLists(
     _ container: NSPersistentContainer, _ server: Server
   ) throws -> (loader: LoadingList<Never, Never, Int>, list: Books, rows: PlaceholderDataSource<Books>) {

@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedDataSources
 import Testing
 
-/// What the original said of the items of a source, of the content of a loading one.
+/// Statements of the library on which the loading machine is modelled, applied to the content of a loading source.
 @Suite("The content of a loading source")
 struct LoadingContentTests {
   @Test("A source begins without items, in the initial phase")
@@ -10,7 +10,7 @@ struct LoadingContentTests {
     let (one, other) = (LoadingDesk(), LoadingDesk())
     #expect(one.source.numberOfItems == 0 && one.source.phase == .initial && one.source.current == nil)
     #expect(one.source.identity != other.source.identity)
-    // What is in the content to begin with is shown, and was not asked for.
+    // Content that is there from the beginning is shown, but does not count as loaded.
     #expect(LoadingDesk("A: a").source.loadingText == "A: a" && LoadingDesk("A: a").source.phase == .initial)
   }
 
@@ -47,7 +47,7 @@ struct LoadingContentTests {
     #expect(changes.first?.items.deleted.map(\.place) == [ItemPlace(section: 0, item: 1)])
     #expect(changes.first?.items.inserted.map(\.place) == [ItemPlace(section: 0, item: 0)])
     #expect(changes.first?.items.moved.count == 1)
-    // Reversed, and the same item twice: the original reported one move, and nothing.
+    // The items are reversed, or one of them is there twice. The model library reported one move, and no change.
     desk.content.set(loadingShelves("A: a c d"))
     desk.content.set(loadingShelves("A: a a c d"))
     #expect(desk.source.loadingText == "A: a a c d" && changes.count == 3)

@@ -7,14 +7,14 @@ import Testing
 struct LoadingEarlierRandomTests {
   private typealias Page = LoadedPage<LoadingShelf, LoadingBook, Int>
 
-  /// The state of the list, and what is being loaded.
+  /// The state of the list, and of its loadings.
   private struct Model {
     var books: [LoadingBookContent]
     var phase = LoadingPhase.loaded
     var hasMore = true
     var earlier: Int? = 1
     var hasFailed = false
-    /// The numbers of the loadings in progress, of both ends.
+    /// The numbers of the loadings in progress: `main` for the list and its next page, `before` for an earlier page.
     var main: Int?
     var before: Int?
 

@@ -3,7 +3,7 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// A list whose content is `B: c d`, with a page before it and one behind.
+/// A list whose content is `B: c d`, with one page before it and one after it.
 @Suite("Pages before the first one are loaded beside all others")
 struct LoadingEarlierTests {
   private typealias Page = LoadedPage<LoadingShelf, LoadingBook, Int>
@@ -39,7 +39,7 @@ struct LoadingEarlierTests {
     #expect(desk.text == "A: a | B: b c2 d" && source.hasEarlier && source.phase == .appending)
     desk.desk.last?.finish(Page(loadingShelves("B: e | C: f"), hasMore: false))
     #expect(desk.text == "A: a | B: b c2 d e | C: f" && source.hasEarlier && !source.hasMore)
-    // The first page there is.
+    // The next earlier page is the first of all.
     desk.prepend()
     #expect(desk.earlier.last?.request == .append(after: -7))
     desk.earlier.last?.finish(Page(items: [LoadingBook("x"), LoadingBook("y")]))
@@ -63,7 +63,7 @@ struct LoadingEarlierTests {
     #expect(desk.source.appendError == nil && desk.source.error == nil && desk.source.phase == .loaded)
     desk.prepend()
     #expect(desk.source.prependError == nil && desk.earlier.last?.request == .append(after: 1))
-    // It ends once.
+    // The loading ends once, so the answer after it is ignored.
     desk.earlier.last?.cancel()
     #expect(desk.earlier.last?.finish(Page(items: [LoadingBook("x")])) == false)
     #expect(desk.text == "B: c d" && desk.source.hasEarlier)
@@ -79,7 +79,7 @@ struct LoadingEarlierTests {
     desk.prepend()
     desk.desk.run { desk.source.refresh() }
     #expect(desk.earlier.last?.isValid == false && !desk.source.isPrepending)
-    // Not while the whole list is loaded again.
+    // No earlier page can be loaded while the whole list is loaded again.
     desk.prepend()
     #expect(desk.earlier.count == 1)
     desk.desk.last?.finish(Page(loadingShelves("B: d e")))
@@ -133,7 +133,7 @@ extension LoadingEarlierTests {
     }
   }
 
-  /// One by one, as the sentences of `mergingEarlier` say it.
+  /// Returns the merged sections. It merges the items one by one, as the documentation of `mergingEarlier` says.
   private static func merged(
     _ strategy: MergeStrategy, _ new: [LoadingBookContent], into old: [LoadingBookContent]
   ) -> [LoadingBookContent] {

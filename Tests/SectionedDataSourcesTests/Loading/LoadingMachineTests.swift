@@ -3,10 +3,10 @@ import Testing
 
 @Suite("The loading machine follows its tables")
 struct LoadingMachineTests {
-  /// The table of the original, line by line, and the one line that is new.
+  /// The table of the library on which the machine is modelled, row by row, with the differences noted.
   static let events: [(LoadingMachine.Event, [LoadingPhase], LoadingPhase)] = [
     (.beginLoading, [.initial], .loading),
-    // New: while more was appended, a request was ignored in the original.
+    // New: the model library ignored a refresh while it appended.
     (.beginRefreshing, [.loaded, .empty, .failed, .appending], .refreshing),
     (.beginAppending, [.loaded], .appending),
     (.displayLoaded, [.loading, .refreshing, .appending], .loaded),
@@ -14,11 +14,11 @@ struct LoadingMachineTests {
     (.displayFailed, [.loading, .refreshing], .failed),
     (.declareLoaded, [.initial, .empty, .failed], .loaded),
     (.declareEmpty, [.initial, .loaded, .failed], .empty),
-    // New: a cancelled first loading was Empty in the original.
+    // New: in the model library, a cancelled first loading led to Empty.
     (.withdraw, [.loading], .initial),
   ]
 
-  /// How a machine comes to a phase.
+  /// Returns a machine in a phase.
   static func machine(in phase: LoadingPhase, from source: LoadingPhase? = nil) -> LoadingMachine {
     var machine = LoadingMachine()
     switch phase {
@@ -52,7 +52,7 @@ struct LoadingMachineTests {
         #expect(machine.fire(event) == sources.contains(phase))
         if sources.contains(phase) {
           #expect(machine.phase == target)
-          // A refresh that takes the place of an append leads back to where that began.
+          // A refresh that replaces an append returns to the phase in which the append began.
           #expect(machine.source == (target.isLoading ? before.source ?? phase : nil))
         } else {
           #expect(machine == before)
@@ -64,7 +64,7 @@ struct LoadingMachineTests {
   @Test(
     "Every request in every phase has the effect in the table",
     arguments: [
-      // In the order of the phases: initial, loading, refreshing, appending, loaded, empty, failed.
+      // The columns are the phases initial, loading, refreshing, appending, loaded, empty, failed.
       (.load, ["loading", "restart", "restart", "refreshing", "refreshing", "refreshing", "refreshing"]),
       (.refresh, ["loading", "restart", "restart", "refreshing", "refreshing", "refreshing", "refreshing"]),
       (.append, ["", "", "", "", "appending", "", ""]),
@@ -94,9 +94,11 @@ struct LoadingMachineTests {
 
   @Test("Every result in every phase has the effect in the table")
   func everyResultInEveryPhase() {
-    /// Phase and source; then complete, partial, empty, failed, cancelled.
+    /// The columns are the phase, its source, and the phases after the results complete, partial, empty, failed,
+    /// cancelled.
     let table: [(LoadingPhase, LoadingPhase, [LoadingPhase])] = [
-      // A cancelled first loading was Empty in the original, which says that there is nothing; that is not known.
+      // In the model library, a cancelled first loading led to Empty. That says that there is no content, which is
+      // unknown.
       (.loading, .initial, [.loaded, .loaded, .empty, .failed, .initial]),
       (.refreshing, .loaded, [.loaded, .loaded, .empty, .failed, .loaded]),
       (.refreshing, .empty, [.loaded, .loaded, .empty, .failed, .empty]),
@@ -193,7 +195,7 @@ struct LoadingMachineTests {
         #expect(machine.phase == (flips ? (isEmpty ? .empty : .loaded) : phase))
       }
     }
-    // While something is being loaded, it is the phase to return to.
+    // During a loading, the edit changes the phase to which a cancelled loading returns.
     var machine = Self.machine(in: .refreshing, from: .loaded)
     #expect(machine.contentChanged(isEmpty: true) == false)
     #expect(machine.target(of: .cancelled) == .empty)

@@ -29,7 +29,7 @@ struct LoadingMergingTests {
     #expect(merged(.replaceOlder, "a2 a3", into: "a b") == "b a3")
     #expect(merged(.replaceOlder, "c d c3", into: "a b") == "a b c3 d")
     #expect(merged(.additive, "c1 c2", into: "a") == "a c c2")
-    // Where it stood twice before.
+    // The old list contains the item twice.
     #expect(merged(.updateInPlace, "a3", into: "a a2 b") == "a3 a2 b")
     #expect(merged(.replaceOlder, "a3", into: "a a2 b") == "b a3")
   }

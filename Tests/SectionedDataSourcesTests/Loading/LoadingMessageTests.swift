@@ -2,10 +2,10 @@ import Foundation
 import SectionedDataSources
 import Testing
 
-/// A shelf that could not be loaded, and then one behind which no more could be.
+/// The first load of a list fails; of another list, the request for its next page fails.
 @Suite("What a reader sees of an error")
 struct LoadingMessageTests {
-  /// An error of a program that has a domain, as Foundation's have.
+  /// An error of a program with a domain, as Foundation's errors have.
   private struct Refused: CustomNSError, CustomStringConvertible {
     var description: String { "Refused(status: 503)" }
     var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: "The library is closed."] }
@@ -16,12 +16,12 @@ struct LoadingMessageTests {
     var errorDescription: String? { "The shelf is locked." }
   }
 
-  /// Says nothing itself.
+  /// An error without a message of its own.
   private struct Unknown: Error {
     var path = ["shelf", "book"]
   }
 
-  /// What the placeholder, the last row, and the archive say of an error, in this order.
+  /// Returns the texts for an error in the placeholder, the last row and the archive, in this order.
   private func messages(of error: any Error) throws -> [String?] {
     let failed = LoadingDesk()
     failed.run { failed.source.load() }

@@ -1,18 +1,18 @@
 import SectionedDataSources
 
-/// The machine and its source, written plainly from the tables of the research.
+/// A naive implementation of the loading machine and its source, from the same tables.
 struct LoadingNaive {
   var phase = LoadingPhase.initial
   var source = LoadingPhase.initial
   var hasMore = true
   var didAppendFail = false
-  /// The number of the loading under way; 0 for none.
+  /// The number of the loading in progress; 0 for none.
   var current = 0
   var loadings = 0
   var requests: [String] = []
-  /// The last request of the turn that is not for the next page.
+  /// The last request of the turn, except requests for the next page.
   var asked: String?
-  /// Whether the next page was asked for in the turn.
+  /// Whether the next page was requested in this turn.
   var asksForMore = false
   var books: [LoadingBookContent] = []
   var trace: [String] = []
@@ -48,7 +48,7 @@ struct LoadingNaive {
 
   mutating func forgetAsked() { (asked, asksForMore) = (nil, false) }
 
-  /// The next page gives way to a request that does something.
+  /// Ends a turn. A request for the next page is dropped if another request has an effect.
   mutating func turn() {
     let (request, more, before) = (asked, asksForMore, (phase, loadings))
     forgetAsked()
@@ -93,7 +93,7 @@ struct LoadingNaive {
     trace.append("didLoad \(request) \(result)")
   }
 
-  /// Of what a page repeats the last one, where the first one stands; sections in the order in which they come.
+  /// Returns a page in which each item occurs once: its last version, at its first position. Sections keep their order.
   static func once(_ page: [LoadingBookContent]) -> [LoadingBookContent] {
     var last: [String: LoadingBook] = [:]
     for part in page { for book in part.items { last[book.id] = book } }
@@ -127,7 +127,9 @@ struct LoadingNaive {
     trace.append("didLoad \(requests[loading - 1]) cancelled")
   }
 
-  /// - Parameter isNested: whether the edit was made in a closure of the source.
+  /// - Parameters:
+  ///   - isNested: whether the edit was made in a closure of the source.
+  ///   - change: edits the books.
   mutating func edit(isNested: Bool, _ change: (inout [LoadingBookContent]) -> Void) {
     let before = isEmpty
     change(&books)

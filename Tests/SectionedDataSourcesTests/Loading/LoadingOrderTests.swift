@@ -80,7 +80,7 @@ struct LoadingOrderTests {
     desk.load("A: a")
     var token: ObservationToken?
     token = desk.source.observe { _ in
-      // The turn of a request comes while another event is being notified.
+      // The request's turn runs while observers are notified of another event.
       token = nil
       desk.run { desk.source.append() }
       desk.trace.append("asked")
@@ -126,7 +126,8 @@ struct LoadingOrderTests {
       desk.content.removeAllItems()
     }
     desk.run { desk.source.append() }
-    // The append began before the list was empty: cancelled, it returns to a list that is.
+    // The append began while the list had items. The list is empty when the append is cancelled, so it returns to
+    // empty.
     desk.source.cancel()
     #expect(
       desk.takeTrace() == [

@@ -5,7 +5,7 @@ import Testing
 @Suite("A request can be waited for")
 @MainActor
 struct LoadingOutcomeTests {
-  /// A source whose loadings are ended by hand, on this actor.
+  /// Makes a source whose loadings the test ends, on this actor.
   private func made() -> (source: LoadingBooks, loadings: Loadings) {
     let source = LoadingBooks(MemoryList(anomalies: AnomalyHandler { _ in }), isolation: #isolation)
     let loadings = Loadings()
@@ -16,14 +16,14 @@ struct LoadingOutcomeTests {
   private final class Loadings {
     var all: [LoadingBooks.Loading] = []
 
-    /// Waits for the loading at an index.
+    /// Waits for the loading at an index, and returns it.
     func loading(_ index: Int, isolation: isolated (any Actor)? = #isolation) async -> LoadingBooks.Loading {
       while all.count <= index { await Task.yield() }
       return all[index]
     }
   }
 
-  /// Waits in a task of its own.
+  /// Waits for the outcome of a request in a task of its own.
   private func outcome(
     of request: LoadingMachine.Request, _ source: LoadingBooks
   ) -> Task<LoadingMachine.Result?, Never> {
@@ -77,7 +77,7 @@ struct LoadingOutcomeTests {
   func gaveWay(isFirst: Bool) async {
     let desk = LoadingDesk()
     if !isFirst { desk.source.load() }
-    // It gets the actor when the outcome is waited for.
+    // The task runs when the test waits for the outcome and so releases the actor.
     Task {
       if isFirst { desk.source.load() }
       desk.turns.run()

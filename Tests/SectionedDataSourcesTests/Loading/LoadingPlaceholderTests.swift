@@ -121,7 +121,7 @@ struct LoadingPlaceholderTests {
     #expect(Self.text(rows) == "A: a | B: <empty Bone> | C: <empty Cone>")
     rows.settle()
     #expect(Self.text(rows) == "A: a | B: <empty Btwo> | C: <empty Ctwo>")
-    // Together with a change: one step.
+    // The new words and a change of the content together are one step.
     desk.source.performTogether {
       word = "three"
       try? desk.content.move("a", to: ItemPlace(section: 1, item: 0))
@@ -135,12 +135,12 @@ struct LoadingPlaceholderTests {
 
   @Test("The last row is shown in the phases loaded and appending, and after a failed append")
   func whenTheLastRowIsShown() {
-    // While something is being loaded anew it is hidden, while appending it is not.
+    // During an append the row is shown. During a load or a refresh it is hidden.
     for phase in LoadingPhase.allCases {
       let isShown = AppendRow.isShown(phase: phase, hasMore: true, didAppendFail: false)
       #expect(isShown == (phase == .loaded || phase == .appending))
     }
-    // How the loading ended, and from where: shown or not.
+    // Whether the row is shown after a result of a load or of an append.
     func shown(after result: LoadingMachine.Result, appending: Bool) -> Bool {
       var machine = LoadingMachine()
       machine.perform(.load)
@@ -152,9 +152,10 @@ struct LoadingPlaceholderTests {
       return AppendRow.isShown(phase: machine.phase, hasMore: machine.hasMore, didAppendFail: machine.didAppendFail)
     }
     let results = LoadingMachine.Result.allCases
-    // complete, partial, empty, failed, cancelled
+    // In the order complete, partial, empty, failed, cancelled.
     #expect(results.map { shown(after: $0, appending: false) } == [true, false, false, false, false])
-    // A failure is to be tried again. A cancelled append was hidden in the original, and could not be asked for again.
+    // After a failure the user can retry. The model library hid the row after a cancelled append, so it could not be
+    // requested again.
     #expect(results.map { shown(after: $0, appending: true) } == [true, false, false, true, true])
   }
 
@@ -180,7 +181,7 @@ struct LoadingPlaceholderTests {
     func shown() -> String {
       parent.allItems.map { if case .item(let row) = $0 { Self.text(row) } else { "P" } }.joined()
     }
-    // The child's placeholder is no content.
+    // The placeholder of the child does not count as content.
     #expect(shown() == "P")
     desk.load("A: a | B:")
     #expect(shown() == "a<empty>[more]")
@@ -204,7 +205,7 @@ struct LoadingPlaceholderTests {
       desk.last?.fail(LoadingFailure("no net"))
     }
     #expect(Self.text(rows) == "A: a | +: [more no net]")
-    // The same over what is built on the source, which takes no step at all.
+    // The same row over another list, which takes no step when the loading source takes one.
     let other = MemoryList<LoadingShelf, LoadingBook>(loadingShelves("B: b"))
     let apart = PlaceholderDataSource(other, loading: desk.source)
     #expect(Self.text(apart) == "B: b | +: [more no net]")

@@ -3,19 +3,19 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// Random requests, answers and edits, for a source and, where it is compared, for what is written plainly.
+/// Random requests, answers and edits of a source. If they are compared, a naive implementation performs them, too.
 final class LoadingRandomRun {
   var random: SeededRandom
   let desk = LoadingDesk()
   var naive = LoadingNaive()
   var log: [String] = []
-  /// Whether one more thing may be done within what is going on.
+  /// Whether one more action may be performed within the present one.
   private var mayNest = false
   private var isNested = false
   var faults: [String] = []
   private let isCompared: Bool
 
-  /// - Parameter isCompared: whether what is written plainly goes along. It knows only what is done here.
+  /// - Parameter isCompared: whether the naive implementation takes part. It knows only the actions of this class.
   init(seed: UInt64, isCompared: Bool = true) {
     self.isCompared = isCompared
     random = SeededRandom(seed: seed)
@@ -59,7 +59,7 @@ final class LoadingRandomRun {
     act(edits: true)
     mayNest = false
     guard isCompared else { return }
-    // The trace of the desk has updates and starts, too.
+    // The trace of the desk also contains updates and starts.
     let trace = desk.takeTrace().filter { !$0.contains(">") && $0 != "start" }
     if trace != naive.trace { faults.append("\(trace) in the place of \(naive.trace)") }
     naive.trace = []
@@ -77,7 +77,7 @@ final class LoadingRandomRun {
   }
 
   private func act(edits: Bool) {
-    // What is nested happens behind what is going on, as in the plain one, which is written for one thing at a time.
+    // A nested action comes after the present one, as in the naive implementation, which performs one action at a time.
     let nested = isNested
     func both(_ text: String, _ plain: @escaping (inout LoadingNaive) -> Void, _ real: () -> Void) {
       log.append((nested ? "nested " : "") + text)
@@ -87,7 +87,7 @@ final class LoadingRandomRun {
         later.append(plain)
         real()
       } else {
-        // First the plain one: what is nested in the real one comes behind it.
+        // The naive implementation goes first, because the actions nested in the real one come after it.
         plain(&naive)
         real()
         while !later.isEmpty { later.removeFirst()(&naive) }
@@ -137,13 +137,13 @@ final class LoadingRandomRun {
 
   private var later: [(inout LoadingNaive) -> Void] = []
 
-  /// The last one as a rule; an old one, which has ended or was dropped, now and then.
+  /// Usually the last loading; sometimes an older one, which has ended or was dropped.
   private func oneLoading() -> Int? {
     guard !desk.loadings.isEmpty else { return nil }
     return random.oneIn(3) ? 1 + random.below(desk.loadings.count) : desk.loadings.count
   }
 
-  /// - Parameter repeats: whether a book, or a shelf, may come twice, as from a server.
+  /// - Parameter repeats: whether a book or a shelf may occur twice, as in a server's answer.
   private func randomPage(repeats: Bool = false) -> [LoadingBookContent] {
     var free = Array("abcdefgh").shuffled(using: &random)
     if repeats { free = (free.prefix(3) + free.prefix(3)).shuffled(using: &random) }

@@ -20,7 +20,7 @@ struct LoadingRandomTests {
     #expect(laws.updates > 50)
   }
 
-  /// The rows as they must be, from the content and the phase alone.
+  /// Returns the expected rows, from the content and the phase only.
   static func expected(_ source: LoadingBooks, _ word: Int) -> String {
     let phase = source.phase
     let shelves = source.content.content
@@ -49,14 +49,14 @@ struct LoadingRandomTests {
     "Placeholders and last rows keep the laws, whatever is loaded and edited, also by observers",
     arguments: RandomRuns.all(6))
   func randomRows(seed: UInt64) {
-    // What an observer does is unknown to what is written plainly.
+    // The naive implementation does not know the actions of observers, so it is not compared.
     let run = LoadingRandomRun(seed: seed, isCompared: false)
     var word = 0
     let rows = PlaceholderDataSource(
       run.desk.source,
       emptySection: { $0.title == "0" ? nil : Placeholder(.empty, text: "\($0.id)\($0.title) \(word)") })
     let laws = LoadingLaws(rows) { LoadingPlaceholderTests.text($0) }
-    // A second one on top, whose own placeholder comes and goes.
+    // A second placeholder source on top. Its own placeholder appears and disappears.
     var covers = false
     let top = PlaceholderDataSource(rows, loading: run.desk.source) { _ in covers ? Placeholder(.failed) : nil }
     let topLaws = LoadingLaws(top) {
@@ -80,7 +80,7 @@ struct LoadingRandomTests {
         rows.settle()
       }
       if random.oneIn(4) {
-        // Several steps as one.
+        // Several steps are combined into one.
         run.desk.source.performTogether {
           for _ in 0..<(1 + random.below(3)) {
             run.step()

@@ -11,7 +11,7 @@ struct LoadingRequestTests {
     desk.source.append()
     #expect(desk.turns.count == 1 && desk.source.phase == .initial)
     desk.turns.run()
-    // Nothing can be appended to what was never loaded: a row that asks for the next page does not undo the first load.
+    // An append before the first load has no effect, so a row that requests the next page does not cancel that load.
     #expect(desk.loadings.count == 1 && desk.source.phase == .loading)
     desk.run { desk.source.cancel() }
     desk.run { desk.source.append() }
@@ -85,7 +85,7 @@ struct LoadingRequestTests {
       did?(phase)
       desk.source.didTransition = did
       desk.run { desk.source.load() }
-      // It has not been dropped yet, since the new one waits, too.
+      // The loading was not dropped, because the new request waits for its turn.
       #expect(desk.last?.finish(LoadedPage(loadingShelves("B: b"))) == true)
     }
     desk.run { desk.source.load() }
@@ -126,7 +126,7 @@ struct LoadingRequestTests {
     #expect(desk.takeTrace() == [] && desk.source.loadingText == "A: a")
     desk.last?.finish(LoadedPage(loadingShelves("A: b"), hasMore: true))
     #expect(desk.source.phase == .loaded && desk.source.loadingText == "A: b")
-    // While the list is refreshed no page can be appended.
+    // No page can be appended during a refresh.
     desk.run { desk.source.refresh() }
     desk.run { desk.source.append() }
     #expect(desk.source.phase == .refreshing)
@@ -175,7 +175,7 @@ struct LoadingRequestTests {
     desk.run { desk.source.append() }
     #expect(desk.takeTrace() == [] && desk.source.phase == .loaded)
     #expect(desk.anomalyKinds == [.noLoader, .noLoader])
-    // One that goes while its loading begins ends it.
+    // If the loader is removed while its loading begins, the loading ends.
     desk.source.start = { _ in }
     desk.source.willLoad = { _ in desk.source.start = nil }
     desk.run { desk.source.load() }

@@ -4,24 +4,24 @@ import Testing
 
 @testable import SectionedDataSources
 
-/// Loads and appends that fail and succeed at random, with time that a test moves. When the next try comes is what a
-/// count of the failures in a row says.
+/// Loads and appends that succeed or fail at random, with a clock that the test sets. The time of each retry must
+/// follow from the number of consecutive failures.
 @Suite("The delays of retries, beside a count of failures")
 @MainActor
 struct LoadingRetryTests {
   private let hands = LoadingClockHands()
   private let waits = LoadingWaits()
 
-  /// The retries of a source, written plainly.
+  /// A naive implementation of a source's retries.
   private struct Naive {
     enum Phase { case initial, loaded, failed }
 
     let delays: [Int]
     var phase = Phase.initial
-    /// Whether the loading under way is of a next page; nil without one.
+    /// Whether the loading in progress is of a next page; nil if there is none.
     var isAppending: Bool?
     var failures = 0
-    /// The next try that is planned.
+    /// The planned retry.
     var retry: (seconds: Int, isAppending: Bool)?
 
     mutating func begin(appending: Bool) { (isAppending, retry) = (appending, nil) }
@@ -88,17 +88,17 @@ struct LoadingRetryTests {
         }
       } else if let retry = naive.retry, !random.oneIn(5) {
         await hands.waitForSleepers(1)
-        // Not sooner.
+        // The retry does not begin earlier.
         hands.advance(by: .seconds(retry.seconds) - .milliseconds(1))
         #expect(hands.sleeping == 1 && source.current == nil, comment)
         hands.advance(by: .milliseconds(1))
         naive.begin(appending: retry.isAppending)
         #expect(await waits.next() == (retry.isAppending ? "append" : "load"), comment)
       } else if naive.phase == .failed, random.oneIn(3) {
-        // A row asks for more, which is ignored, and ends no retry.
+        // A row requests the next page. The request is ignored, and the planned retry remains.
         #expect(await source.outcome(of: .append) == nil, comment)
       } else if naive.phase == .loaded, naive.retry != nil, random.oneIn(3) {
-        // A load gives way to what then has no effect.
+        // The load is replaced by a later request of the same turn, which then has no effect.
         source.load()
         _ = await source.outcome(of: .declareLoaded)
       } else if naive.retry != nil, random.oneIn(3) {
@@ -109,7 +109,7 @@ struct LoadingRetryTests {
         naive.begin(appending: true)
         #expect(await waits.next() == "append", comment)
       } else if random.oneIn(8), naive.phase != .loaded {
-        // Declared by hand, what failed has not failed in a row.
+        // A declared phase ends the row of failures.
         await source.outcome(of: .declareLoaded)
         naive.finish()
       } else {

@@ -11,7 +11,7 @@ struct LoadingBook: Identifiable, Equatable, Codable, Sendable {
   var id: String
   var edition = 1
 
-  /// `a2`: the second edition of a.
+  /// Makes a book from a text such as `a2`, the second edition of a.
   init(_ text: String) {
     id = String(text.prefix(1))
     edition = Int(text.dropFirst()) ?? 1
@@ -28,7 +28,7 @@ struct LoadingFailure: Error, Equatable, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// `A: a1 b1`: a shelf with books.
+/// Makes a shelf with books from a text such as `A: a1 b1`.
 func loadingShelf(_ text: String) -> LoadingBookContent {
   let parts = text.split(separator: ":")
   let books = parts.count > 1 ? parts[1].split(separator: " ").map { LoadingBook(String($0)) } : []
@@ -40,7 +40,7 @@ func loadingShelves(_ text: String) -> [LoadingBookContent] {
 }
 
 extension SectionedDataSource where Section == LoadingShelf, Item == LoadingBook {
-  /// `A: a b | B:`.
+  /// The content in the form `A: a b | B:`.
   var loadingText: String {
     (0..<snapshot.numberOfSections).map { index in
       "\(section(at: index)?.id ?? "?"):" + items(inSection: index).map { " \($0.text)" }.joined()
@@ -48,7 +48,7 @@ extension SectionedDataSource where Section == LoadingShelf, Item == LoadingBook
   }
 }
 
-/// The turns of a source, run by hand.
+/// A scheduler whose turns the test runs.
 final class LoadingTurns {
   private var turn: [() -> Void] = []
 
@@ -62,7 +62,7 @@ final class LoadingTurns {
   }
 }
 
-/// A source whose loadings are ended by hand, with a trace of all that it notifies.
+/// A source whose loadings the test ends, with a trace of its notifications.
 final class LoadingDesk {
   let turns = LoadingTurns()
   let content: MemoryList<LoadingShelf, LoadingBook>
@@ -97,13 +97,13 @@ final class LoadingDesk {
   var last: LoadingBooks.Loading? { loadings.last }
   var anomalyKinds: [DataSourceAnomaly.Kind] { found.kinds }
 
-  /// Runs a turn.
+  /// Makes requests, and runs their turn.
   func run(_ ask: () -> Void) {
     ask()
     turns.run()
   }
 
-  /// Lets go of closures that a test has set, which hold the desk.
+  /// Removes the closures that a test has set, because they retain the desk.
   func close() {
     source.start = nil
     source.willTransition = nil
@@ -112,13 +112,13 @@ final class LoadingDesk {
     source.didLoad = nil
   }
 
-  /// What was notified since the last call.
+  /// Returns the notifications since the last call.
   func takeTrace() -> [String] {
     defer { trace = [] }
     return trace
   }
 
-  /// Loads a page.
+  /// Loads a first page.
   func load(_ text: String, cursor: Int? = nil, hasMore: Bool = true) {
     run { source.load() }
     last?.finish(LoadedPage(loadingShelves(text), cursor: cursor, hasMore: hasMore))
@@ -127,12 +127,13 @@ final class LoadingDesk {
 }
 
 final class LoadingFound: @unchecked Sendable {
-  // Used on one thread.
+  // Used on one thread only.
   private(set) var kinds: [DataSourceAnomaly.Kind] = []
   func append(_ anomaly: DataSourceAnomaly) { kinds.append(anomaly.kind) }
 }
 
-/// Checks the laws of updates: each begins where the last ended, has the least changes, and replays.
+/// Checks the laws of updates: each update begins with the last one's list, has the least changes, and leads to its new
+/// list.
 final class LoadingLaws<Source: SectionedDataSource> {
   private let source: Source
   private let text: (Source.Item) -> String
@@ -175,7 +176,7 @@ final class LoadingLaws<Source: SectionedDataSource> {
     }
   }
 
-  /// Checks what must hold when nothing is going on.
+  /// Checks the laws that hold while no update is in progress.
   func settle() {
     expect(seen == source.snapshot, "the source shows \(source.snapshot), and \(seen) was notified")
     expect(phase == source.phase, "the source is \(source.phase), and \(phase) was notified")

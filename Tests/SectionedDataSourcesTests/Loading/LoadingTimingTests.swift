@@ -4,7 +4,7 @@ import SectionedDataSources
 import TestTraits
 import Testing
 
-/// What time it is, for any thread: a clock computes deadlines where it likes.
+/// The present time for any thread, because the clock computes deadlines on any thread.
 final class LoadingTime: @unchecked Sendable {
   private let lock = NSLock()
   private var time: Duration = .zero
@@ -15,7 +15,7 @@ final class LoadingTime: @unchecked Sendable {
   }
 }
 
-/// A clock that goes on when a test moves it.
+/// The state of a clock that a test advances.
 @MainActor
 final class LoadingClockHands {
   private struct Sleeper {
@@ -66,7 +66,7 @@ final class LoadingClockHands {
     time.now += duration
     for sleeper in sleepers where sleeper.deadline <= time.now { sleeper.wake.resume() }
     sleepers.removeAll { $0.deadline <= time.now }
-    // What was woken is run by later turns.
+    // The woken tasks run in later turns.
   }
 }
 
@@ -87,7 +87,7 @@ struct LoadingClock: Clock {
   }
 }
 
-/// Waits for what is notified, one by one.
+/// Collects notifications, and returns them one at a time.
 @MainActor
 final class LoadingWaits {
   private var entries: [String] = []
@@ -113,7 +113,7 @@ struct LoadingTimingTests {
   let hands = LoadingClockHands()
   let waits = LoadingWaits()
 
-  /// A source whose loadings are ended by hand, by a clock.
+  /// Makes a source with a test's clock, whose loadings the test ends.
   func source(_ timing: LoadingTiming) -> LoadingBooks {
     let source = LoadingBooks(
       MemoryList(loadingShelves("A:")), cursor: Int.self, timing: timing, clock: LoadingClock(hands: hands),
@@ -138,7 +138,7 @@ struct LoadingTimingTests {
     #expect(await waits.next() == "didLoad failed LoadingTimeout(duration: 10.0 seconds)")
     #expect(source.phase == .failed && source.error is LoadingTimeout)
     #expect(!loading.finish(LoadedPage(items: [])))
-    // One that is in time is not disturbed.
+    // A loading that ends in time is not affected.
     source.load()
     #expect(await waits.next() == "start refresh")
     await hands.waitForSleepers(1)
@@ -157,7 +157,7 @@ struct LoadingTimingTests {
       source.current?.fail(LoadingFailure("no"))
       #expect(await waits.next() == "didLoad failed no")
       await hands.waitForSleepers(1)
-      // Not sooner.
+      // The retry does not begin earlier.
       hands.advance(by: .seconds(delay) - .milliseconds(1))
       #expect(hands.sleeping == 1)
       hands.advance(by: .milliseconds(1))
@@ -166,7 +166,7 @@ struct LoadingTimingTests {
     source.current?.fail(LoadingFailure("no"))
     #expect(await waits.next() == "didLoad failed no")
     #expect(source.phase == .failed && hands.sleeping == 0)
-    // After a success the row of failures begins anew; an append is tried again, too.
+    // A success ends the row of failures. An append is retried, too.
     source.load()
     #expect(await waits.next() == "start refresh")
     source.current?.finish(LoadedPage(items: [LoadingBook("a")], cursor: 1))
@@ -181,7 +181,7 @@ struct LoadingTimingTests {
     source.current?.fail(LoadingFailure("no"))
     #expect(await waits.next() == "didLoad failed no")
     await hands.waitForSleepers(1)
-    // What is asked for meanwhile takes the place of the next try.
+    // A new request replaces the planned retry.
     source.load()
     #expect(await waits.next() == "start refresh")
     await hands.waitForSleepers(0)
@@ -224,7 +224,7 @@ struct LoadingTimingTests {
     var gates: [CheckedContinuation<Void, Never>] = []
     let source = LoadingBooks(MemoryList(loadingShelves("A:")), isolation: #isolation) { request in
       MainActor.assertIsolated()
-      // On the actor: it may use what is there.
+      // The loader runs on the actor, so it may use the actor's state.
       waits.note("ask \(request)")
       await withCheckedContinuation { gates.append($0) }
       MainActor.assertIsolated()
@@ -260,7 +260,7 @@ struct LoadingTimingTests {
     gates.removeFirst().resume()
     #expect(await waits.next() == "cancelled")
     #expect(source.phase == .loaded)
-    // A loader that gives up by itself cancels.
+    // A loader that throws a cancellation error cancels the loading.
     source.load()
     #expect(await waits.next() == "ask refresh")
     gates.removeFirst().resume()

@@ -3,8 +3,8 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// Random sections in which identifiers of sections and of items repeat, merged by each strategy: by the function, by a
-/// list in memory, and one by one as the sentences of `MergeStrategy` say it.
+/// Random sections with repeated identifiers of sections and items, merged by each strategy in three ways: by the
+/// function, by a list in memory, and by a plain model that follows the documentation of `MergeStrategy`.
 @Suite("Merging beside a plain model, with repeated sections and items")
 struct MergeModelTests {
   private static func content(_ random: inout SeededRandom, _ sections: Int) -> [LoadingBookContent] {
@@ -17,7 +17,7 @@ struct MergeModelTests {
     }
   }
 
-  /// New items, each once: the last that has its identifier, in the place of the first.
+  /// Returns content in which each new item occurs once: its last version, at its first position.
   private static func once(_ content: [LoadingBookContent]) -> [LoadingBookContent] {
     var result: [LoadingBookContent] = []
     let all = content.flatMap(\.items)
@@ -33,7 +33,7 @@ struct MergeModelTests {
     return result
   }
 
-  /// - Parameter section: the section that takes what is appended; nil for that of the same identifier.
+  /// - Parameter section: the section to which items are appended; nil for the section with the same identifier.
   private static func merged(
     _ strategy: MergeStrategy, _ new: [LoadingBookContent], into old: [LoadingBookContent], section: Int? = nil
   ) -> [LoadingBookContent] {

@@ -102,7 +102,7 @@ struct BatchStatementTests {
     #expect(watcher.updates.map(\.origin) == [.program, .program, .withoutAnimation, .user])
   }
 
-  /// What stands around a batch that fails stays: verbs before it in the same step, and what the outer batch did.
+  /// A failing batch does not undo earlier verbs of the same step, nor the changes of the batch around it.
   @Test("An error undoes the changes of the call that throws it, and nothing else")
   func errorsWithinAStep() throws {
     let list = shelves("1: 10 11 | 2: 20", anomalies: AnomalyHandler { _ in })
@@ -206,7 +206,7 @@ struct BatchStatementTests {
 }
 
 extension BatchStatementTests {
-  /// A wrong identifier makes all items one; the list is long, and each still has a name and a place.
+  /// A faulty closure gives all items one identifier. In a long list, each item must still have a name and a place.
   @Test func aThousandCopies() throws {
     let list = MemoryDataSource(
       [SectionContent(0, items: Array(0..<1_000))], sectionID: \.self, itemID: \.zero,

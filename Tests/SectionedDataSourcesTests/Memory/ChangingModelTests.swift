@@ -3,10 +3,9 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// The closures that identify and compare models are the program's: they may change the list that asks them, in the
-/// middle of whatever verb it performs.
+/// The program's closures that identify and compare models may change the list that calls them, during any verb.
 ///
-/// `1: 10 11 12 | 2: 20 | 3:`, and 13 has left the list in the same step, so that it may come back.
+/// The fixture is `1: 10 11 12 | 2: 20 | 3:`. In the same step, 13 has been removed, so that it may be inserted again.
 @Suite("Closures that change the list while it identifies and compares models", .serialized)
 struct ChangingModelTests {
   enum Closure: String, CaseIterable { case itemID, sectionID, sameItems, sameSections }
@@ -23,7 +22,7 @@ struct ChangingModelTests {
   final class Fixture {
     private(set) var list = Shelves()
     let watcher: SourceWatcher<Shelves>
-    /// Called before a closure answers.
+    /// Called before a closure returns.
     var during: (Closure) -> Void = { _ in }
 
     init() {
@@ -114,14 +113,14 @@ struct ChangingModelTests {
     },
   ]
 
-  /// How often the closure has been asked when it changes the list.
+  /// The number of the closure's call that changes the list.
   static let calls = [1, 2, 3]
 
   private func perform(_ verb: Verb, _ change: Verb, by closure: Closure, at call: Int, inBatch: Bool) throws -> Bool {
     let fixture = Fixture()
     let list = fixture.list
     try list.append(Book(id: 13), toSection: 0)
-    // `areSame…` is asked about what comes back in the step in which it left.
+    // `areSame…` is called for an element that is removed and inserted again in one step.
     var asked = 0
     var isChanging = false
     var didChange = false
@@ -140,11 +139,11 @@ struct ChangingModelTests {
     do {
       if inBatch { try list.performUpdates { try steps() } } else { try list.performTogether { try steps() } }
     } catch is DataSourceAnomaly {
-      // The place is gone.
+      // The closure removed the place.
     }
     fixture.during = { _ in }
     fixture.watcher.checkSource()
-    // What is asked of the list later finds it whole: each element by each way, and verbs on all of it.
+    // Later reads must find each element in every way, and later verbs must work on all of them.
     let content = list.content
     #expect(content.flatMap { $0.items.map(\.id) } == list.snapshot.sections.flatMap { $0.items.map { $0.id.id } })
     #expect(content.map(\.section.id) == list.snapshot.sections.map { $0.id.id })
@@ -190,7 +189,7 @@ struct ChangingModelTests {
     fixture.watcher.checkSource()
   }
 
-  /// Verbs under random changes of the list by each of the closures, nested two deep.
+  /// Random verbs, during which each of the closures performs random verbs, nested two deep.
   @Test("random verbs whose closures perform random verbs", arguments: RandomRuns.seeds(6))
   func random(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

@@ -17,7 +17,7 @@ struct MemoryRandomTests {
     watcher.isExhaustive = seed % 4 == 0
     for _ in 0..<400 {
       if random.oneIn(3) {
-        // Verbs before a batch, in the same step, stay when it fails.
+        // The verbs before and after a batch in the same step remain when the batch fails.
         try source.performTogether {
           if random.oneIn(3) { try Self.verb(source, &naive, &random) }
           try Self.batch(source, &naive, &random, depth: 0)
@@ -36,7 +36,7 @@ struct MemoryRandomTests {
     #expect(watcher.updates.count > 100)
   }
 
-  /// An observer changes the list now and then, as its next step.
+  /// The observer sometimes changes the list, as its next step.
   @Test("verbs in callbacks", arguments: RandomRuns.seeds(4))
   func callbacks(seed: UInt64) throws {
     var random = SeededRandom(seed: seed + 1000)
@@ -50,7 +50,7 @@ struct MemoryRandomTests {
     watcher.during = { _ in
       guard depth < 3, random.oneIn(2) else { return }
       depth += 1
-      // The list that is changed is the newest one, whichever step the observer is notified of.
+      // Verbs change the newest list, even if the observer is notified of an older step.
       do { try Self.verb(source, &naive, &random) } catch { Issue.record(error) }
       naive.settle()
       depth -= 1
@@ -58,7 +58,7 @@ struct MemoryRandomTests {
     for _ in 0..<200 {
       try source.performUpdates {
         try Self.verb(source, &naive, &random)
-        // Before the observers are notified, who change the arrays, too.
+        // Settled before the observers are notified, because they change the arrays, too.
         naive.settle()
       }
       #expect(source.snapshot.sections.map { $0.items.map(\.id) } == naive.sections.map { $0.rows.map(\.key) })
@@ -66,7 +66,7 @@ struct MemoryRandomTests {
     }
   }
 
-  /// A batch that fails now and then, as may those in it.
+  /// Performs a batch that sometimes fails. Batches nested in it may fail, too.
   private static func batch(
     _ source: Shelves, _ naive: inout NaiveShelves, _ random: inout SeededRandom, depth: Int
   ) throws {
@@ -86,7 +86,7 @@ struct MemoryRandomTests {
     } catch is Refused { naive = before }
   }
 
-  /// One verb, of the source and of the arrays.
+  /// Performs one verb on the source and on the arrays.
   private static func verb(_ source: Shelves, _ naive: inout NaiveShelves, _ random: inout SeededRandom) throws {
     func book() -> Book { Book(id: random.below(60), title: "\(random.below(3))") }
     func shelf() -> Shelf { Shelf(id: random.below(9), title: "\(random.below(2))") }

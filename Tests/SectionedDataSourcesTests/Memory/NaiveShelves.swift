@@ -1,7 +1,7 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// What a memory source should show, worked out with arrays.
+/// The expected content of a memory source, computed with arrays.
 struct NaiveShelves {
   struct Row: Equatable {
     var key: ListedID<Int>
@@ -14,7 +14,7 @@ struct NaiveShelves {
   }
 
   var sections: [Section] = []
-  /// As of the last step.
+  /// The sections as of the last step.
   private(set) var shown: [Section] = []
 
   var keys: Set<ListedID<Int>> { Set(sections.flatMap { $0.rows.map(\.key) }) }
@@ -57,7 +57,8 @@ struct NaiveShelves {
     return nil
   }
 
-  /// Ends a step: of what stands there more than once, what came gets the lowest free numbers in display order.
+  /// Ends a step. Of several items with one identifier, the inserted ones get the lowest free numbers, in display
+  /// order.
   mutating func settle() {
     let old = Set(shown.flatMap { $0.rows.map(\.key) })
     for id in Set(keys.map(\.id)) {

@@ -3,9 +3,9 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// What a verb is given may read the list, or change it: a condition, a lazy sequence, the handler of anomalies.
+/// Arguments of verbs may read or change the list: a condition, a lazy sequence, the handler of anomalies.
 ///
-/// `1: 10 11 12 | 2: 20 | 3: 30`
+/// The list is `1: 10 11 12 | 2: 20 | 3: 30`.
 @Suite("Verbs that are given what reads or changes the list")
 struct RereadingTests {
   let list: Shelves
@@ -18,7 +18,7 @@ struct RereadingTests {
 
   private var changes: [String] { watcher.updates.map { "\($0.changes)" } }
 
-  /// What a closure makes of the items of a section, each looked up when it is reached.
+  /// A sequence that passes the items of a section through a closure, and looks up each of them when it is reached.
   private func reading(_ section: Int, _ change: @escaping (Book) -> Book? = { $0 }) -> AnySequence<Book> {
     let count = list.numberOfItems(inSection: section)
     return AnySequence((0..<count).lazy.compactMap { [list] in list.item($0, inSection: section).flatMap(change) })
@@ -38,7 +38,7 @@ struct RereadingTests {
     watcher.checkSource()
   }
 
-  /// The second item that is asked about is 11. In the new list its slot is another item's.
+  /// The condition is true of its second item, 11. In the new list, another item has the slot of 11.
   @Test("a condition replaces the whole list: what is taken out is found by its name")
   func conditionThatReplacesTheList() {
     var asked: [Int] = []
@@ -122,12 +122,12 @@ struct RereadingTests {
     watcher.checkSource()
   }
 
-  /// What a handler does. Unchecked: it is called where the list is used.
+  /// A closure that a handler calls. Unchecked, because it is called on the thread on which the list is used.
   private final class Reaction: @unchecked Sendable {
     var change: () -> Void = {}
   }
 
-  /// Two copies of 10 come, and get their numbers in display order. The handler takes the first of them out.
+  /// Two copies of 10 are inserted, and get their numbers in display order. The handler then removes the first of them.
   @Test("a handler changes the list that reports to it: that is the next step")
   func handlerThatChangesTheList() throws {
     let reaction = Reaction()

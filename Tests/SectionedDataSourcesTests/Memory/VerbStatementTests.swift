@@ -14,7 +14,7 @@ struct VerbStatementTests {
     watcher = SourceWatcher(list)
   }
 
-  /// What the verbs change, as text; the laws are held, too.
+  /// The changes of the verbs as text. The laws are checked, too.
   private func changes(_ verbs: () throws -> Void) rethrows -> [String] {
     let count = watcher.updates.count
     try verbs()

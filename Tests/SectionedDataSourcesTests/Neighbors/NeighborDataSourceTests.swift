@@ -4,7 +4,7 @@ import Testing
 
 @testable import SectionedDataSources
 
-/// Whether a row begins or ends a run of names with the same letter.
+/// The look of a row: whether it begins or ends a run of names with the same letter.
 private struct Run: Equatable {
   var begins: Bool
   var ends: Bool
@@ -19,12 +19,12 @@ private struct Run: Equatable {
 
 @Suite("Rows are updated when their neighbors change their look, and no others are")
 struct NeighborDataSourceTests {
-  /// a1 a2 | b1: a run of two, and one of one.
+  /// Makes a source of looks. In `a1 a2 | b1` there are a run of two rows and a run of one.
   private static func list(_ racks: Racks, crossesSections: Bool = false) -> NeighborDataSource<Racks, Run> {
     NeighborDataSource(racks, crossesSections: crossesSections) { Run($0, $1, $2) }
   }
 
-  /// `( a1 a2 )`: a run in parentheses, in one line for each section.
+  /// The sections as text, with each run in parentheses, as `(a1 a2)`.
   private static func text<Base: SectionedDataSource>(
     _ list: NeighborDataSource<Base, Run>
   ) -> [String] where Base.Item == Volume {
@@ -44,17 +44,17 @@ struct NeighborDataSourceTests {
     try racks.append(Volume(id: 9, name: "b2"), toSection: 0)
     #expect(Self.text(list) == ["(a1 a2) (b1 b2)"])
     #expect(watcher.updates.last?.changes.items.updated == [Self.update(2)])
-    // Another run begins: no look but its own.
+    // The new row is a run of its own, and changes no other look.
     try racks.append(Volume(id: 10, name: "c1"), toSection: 0)
     #expect(watcher.updates.last?.changes.items.updated == [])
-    // It leaves again, and nobody's look changes.
+    // The row is removed again, and no look changes.
     _ = try racks.remove(at: ItemPlace(section: 0, item: 4))
     #expect(watcher.updates.last?.changes.items.updated == [])
-    // A row changes: its own look, and those of both neighbors.
+    // A changed row changes its own look, and the looks of both neighbors.
     try racks.replace(ListedID(1), with: Volume(id: 1, name: "b0"))
     #expect(Self.text(list) == ["(a1) (b0 b1 b2)"])
     #expect(watcher.updates.last?.changes.items.updated == [Self.update(0), Self.update(1), Self.update(2)])
-    // A row leaves, whose neighbors have a run each.
+    // A removed row makes its neighbors one run.
     try racks.insert(Volume(id: 11, name: "c2"), at: ItemPlace(section: 0, item: 2))
     #expect(Self.text(list) == ["(a1) (b0) (c2) (b1 b2)"])
     _ = try racks.remove(at: ItemPlace(section: 0, item: 2))
@@ -126,7 +126,7 @@ struct NeighborDataSourceTests {
     watcher.checkSource()
   }
 
-  /// One of two rows that change places must move; it is the one with another look.
+  /// If two rows change places, one of them must move. It is the row whose look changes.
   @Test func theRowThatMovesIsOneWithAnotherLook() throws {
     let racks = Racks.make([["a1", "b1", "a2", "b2", "b3"]])
     let list = Self.list(racks)
@@ -159,7 +159,8 @@ extension NeighborDataSourceTests {
     }
   }
 
-  /// Builds a source on another one, and returns a check of its last step against the looks of all rows before and after.
+  /// Builds a source on another one. Returns a function that compares its last step with the looks of all rows before
+  /// and after.
   private static func watch<Base: SectionedDataSource>(
     _ base: Base, _ crosses: Bool
   ) -> (String) -> Void where Base.Item == Volume {
@@ -167,7 +168,7 @@ extension NeighborDataSourceTests {
     let watcher = SourceWatcher(list)
     watcher.isExhaustive = false
     var (looks, snapshot) = (naive(base, crosses), base.snapshot)
-    // All looks are asked for, so that all are kept.
+    // Reading all looks makes the source keep them.
     _ = text(list)
     var seen = 0
     return { note in
@@ -194,7 +195,7 @@ extension NeighborDataSourceTests {
     }
   }
 
-  /// The looks of all rows, from arrays of the items.
+  /// Returns the looks of all rows, computed with arrays.
   private static func naive<Base: SectionedDataSource>(
     _ base: Base, _ crosses: Bool
   ) -> [ListedID<Base.ItemID>: Run] where Base.Item == Volume {
@@ -226,7 +227,7 @@ extension NeighborDataSourceTests {
       _ = Self.text(list)
       racks.set(content)
       #expect(Self.text(list) == before, "seed \(seed), step \(step)")
-      // Two steps as one: no row is named whose look is as before.
+      // Two steps combined into one must not name a row whose look is unchanged.
       if let last = watcher.updates.last, let first = watcher.updates.dropLast().last, first.new == last.old {
         let both = first.combined(with: last)
         #expect(try both.changes.apply(to: both.old, contentOf: both.new) == both.new, "seed \(seed), step \(step)")

@@ -9,7 +9,7 @@ import Testing
 struct NeighborFetchedTests {
   private static func name(_ track: NSManagedObject?) -> String { track.map(MusicLibrary.name) ?? "-" }
 
-  /// t0 t1 t2, of which the middle one leaves; each look names both neighbors.
+  /// The middle row of t0 t1 t2 is deleted. Each look contains the names of both neighbors.
   @Test func aDeletedRowMakesNeighborsOfThoseBesideIt() throws {
     let library = try MusicLibrary()
     try library.run {
@@ -37,7 +37,7 @@ struct NeighborFetchedTests {
     }
   }
 
-  /// A: a1 a2 | B: b1, in a sectioned controller.
+  /// A sectioned controller with `A: a1 a2 | B: b1`.
   @Test func aSectionedControllerIsABase() throws {
     let library = try MusicLibrary()
     try library.run {
@@ -61,7 +61,7 @@ struct NeighborFetchedTests {
       a1.setValue(second, forKey: "album")
       a1.setValue(1, forKey: "position")
       library.context.processPendingChanges()
-      // B: b1 a1 now.
+      // The second section is now `B: b1 a1`.
       #expect(looks() == ["- b1", "a2 a1", "b1 -"])
       #expect(laws.steps == 1)
       laws.checkAtRest()

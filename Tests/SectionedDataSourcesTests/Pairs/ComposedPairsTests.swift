@@ -8,7 +8,8 @@ import Testing
 struct ComposedPairsTests {
   @Test("leaves the lists of the children one behind the other") func pairs() { Subject.tryPairs(oneIn: 2) }
 
-  /// Two lists as children, all of a third as one section, a fourth that is hidden while it is empty, and a spare list.
+  /// Children: two lists, a third list as one section, and a fourth list that is hidden while it is empty. A spare list
+  /// can be added.
   private final class Subject: PairSubject {
     enum Operation: Sendable {
       case edit(ShelfEdit), editOther(ShelfEdit)
@@ -53,7 +54,7 @@ struct ComposedPairsTests {
 
     var steps: Int { watch.laws.steps }
 
-    /// Performs an operation as one step, since names depend on the steps.
+    /// Performs an operation as one step, because the names depend on the steps.
     func perform(_ operation: Operation) throws { try source.performTogether { try act(operation) } }
 
     private func act(_ operation: Operation) throws {
@@ -84,7 +85,7 @@ struct ComposedPairsTests {
       }
     }
 
-    /// Takes an item out of the first list; nil where there is none, or no section for it in the other list.
+    /// Removes an item from the first list; nil if there is none, or if the other list has no section for it.
     private func take() throws -> Book? {
       guard other.numberOfSections > 0, let id = list.allItems.first?.id else { return nil }
       return try list.remove(id)

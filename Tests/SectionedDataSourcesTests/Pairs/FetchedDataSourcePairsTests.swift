@@ -28,7 +28,7 @@ struct FetchedDataSourcePairsTests {
       return all + [.addItemToFirst, .search, .endSearch]
     }()
 
-    /// A block that the context's queue still has is a step of its own, as the fetch after a reset.
+    /// A block that is still on the context's queue is a step of its own, such as the fetch after a reset.
     static let takesOneStep = false
 
     let library: MusicLibrary
@@ -100,7 +100,7 @@ struct FetchedDataSourcePairsTests {
       #expect(watch.laws.steps - before <= 1, "\(name): more than one step")
     }
 
-    /// Only while the source is held: to fill an object may end an event.
+    /// Reads only while the source is held, because filling an object may end an event.
     func read() {
       guard !source.core.isAtRest else { return }
       watch.read()

@@ -12,7 +12,7 @@ struct FetchedListPairsTests {
     Subject.tryPairs(oneIn: 4)
   }
 
-  /// A list with a picker on it, a window, and a list in groups, on one context.
+  /// A list with a picker on it, a window, and a grouped list, all on one context.
   private final class Subject: MusicPairSubject {
     typealias List = FetchedList<NSManagedObject>
     typealias Groups = GroupedDataSource<List, String>
@@ -34,7 +34,7 @@ struct FetchedListPairsTests {
         .nilGroupLast, .toggleBlank,
       ]
 
-    /// A block that the context's queue still has is a step of its own, as the fetch after a reset.
+    /// A block that is still on the context's queue is a step of its own, such as the fetch after a reset.
     static let takesOneStep = false
 
     let library: MusicLibrary
@@ -46,7 +46,7 @@ struct FetchedListPairsTests {
     private let groupedList: List
     private let anomalies: CollectedAnomalies
     private let name: String
-    /// The values by which the grouped list is sorted, in this order.
+    /// The keys by which the grouped list is sorted, the most significant first.
     private var sortKeys = ["album.title", "position", "title"]
     private var wanted = [FetchedListRandomTests.Wanted(), FetchedListRandomTests.Wanted()]
     private var hasContext = true
@@ -143,7 +143,7 @@ struct FetchedListPairsTests {
       #expect(list.laws.steps - before <= 1, "\(name): more than one step")
     }
 
-    /// Only while the lists are held: to fill an object may end an event.
+    /// Reads only while the lists are held, because filling an object may end an event.
     func read() {
       guard !list.source.core.isAtRest else { return }
       list.read()
@@ -192,7 +192,7 @@ struct FetchedListPairsTests {
       tracks.sort { first, second in
         for key in sortKeys {
           let (one, other) = (value(key, first), value(key, second))
-          // What has no value precedes.
+          // A missing value precedes any value.
           if one != other { return (one ?? "") < (other ?? "") }
         }
         return false

@@ -9,7 +9,7 @@ struct FilteredPairsTests {
   @Test("leaves a search, a filter, and a search that is answered later as a look at the whole base says")
   func pairs() { Subject.tryPairs() }
 
-  /// Filters of one list: a search, one made with a condition, and a search that is answered later.
+  /// Filters of one list: a search, a filter made with a condition, and a search that is answered later.
   private final class Subject: PairSubject {
     typealias Filter = FilteredDataSource<Shelves>
 
@@ -31,7 +31,7 @@ struct FilteredPairsTests {
 
     /// Settings that the closures read.
     private final class Settings {
-      /// Identifiers that no condition accepts.
+      /// The identifiers that no condition accepts.
       var hidden: Set<Int> = []
 
       func matches(_ book: Book, _ query: SearchQuery) -> Bool {
@@ -48,7 +48,7 @@ struct FilteredPairsTests {
       }
     }
 
-    /// Questions that wait for their answers.
+    /// The questions that have not been answered yet.
     private final class Questions {
       var open: [() -> Void] = []
 

@@ -8,7 +8,7 @@ struct GroupedPairsTests {
   @Test("leaves each item in its group, and in each of its groups, as a look at the whole base says")
   func pairs() { Subject.tryPairs() }
 
-  /// A list by the lengths of titles or the first tags, and by each tag.
+  /// A list grouped by the lengths of titles or the first tags, and the list grouped by each tag.
   private final class Subject: PairSubject {
     typealias Groups = GroupedDataSource<Shelves, Int>
     typealias Tags = TagGroupedDataSource<Shelves, Int>
@@ -123,7 +123,7 @@ struct GroupedPairsTests {
       tagWatch.check(each, moment)
     }
 
-    /// The lines of groups, made from the whole base.
+    /// Returns the expected lines of the groups, computed from the whole base.
     private func wanted(
       _ base: [(id: ListedID<Int>, book: Book)], by groups: (Book) -> [Int?], _ nilGroup: NilGroup, _ given: [Int?],
       _ name: (ListedID<Int>, Int?) -> String
@@ -151,11 +151,11 @@ struct GroupedPairsTests {
       }
     }
 
-    /// The groups in their order.
+    /// Returns the groups in their order.
     private func sorted(_ found: [Int?], _ given: [Int?], _ nilGroup: NilGroup) -> [Int?] {
       var all = given + found.filter { !given.contains($0) }
       if let order {
-        // Numbers are never equal to such an order.
+        // Different numbers never compare as equal in this order.
         let hasNil = all.contains(nil)
         var sorted: [Int?] = []
         for number in all.compactMap({ $0 }).sorted(by: order) { sorted.append(number) }

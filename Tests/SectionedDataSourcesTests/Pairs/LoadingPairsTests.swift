@@ -8,7 +8,7 @@ import Testing
 struct LoadingPairsTests {
   @Test("leaves the phases and rows that the tables say") func pairs() { Subject.tryPairs() }
 
-  /// A list that loads, its rows with placeholders, and those of a filter on it.
+  /// A list that loads, its rows with placeholders, and the rows of a filter on it.
   private final class Subject: PairSubject {
     typealias Rows = PlaceholderDataSource<LoadingBooks>
     typealias Filter = FilteredDataSource<LoadingBooks>
@@ -45,7 +45,7 @@ struct LoadingPairsTests {
     private let rowsWatch: PairWatch<Rows>
     private let filteredWatch: PairWatch<PlaceholderDataSource<Filter>>
     private var naive = LoadingNaive()
-    /// Whether the naive machine goes along, which takes each edit as a step.
+    /// Whether the naive machine takes part. It treats each edit as a step.
     private var isCompared = true
     private let name: String
 
@@ -194,7 +194,7 @@ struct LoadingPairsTests {
       #expect(LoadingPlaceholderTests.text(filteredRows) == wantedOdd, "\(name), \(moment)")
     }
 
-    /// The rows of a content as text, in the phase of the list.
+    /// Returns the expected rows of a content as text, in the list's phase.
     private func wantedRows(_ content: [LoadingBookContent], hasEmptyRows: Bool) -> String {
       let source = desk.source
       let context = Placeholder.Context(

@@ -9,7 +9,7 @@ struct MappedPairsTests {
 
   @Test("leaves all items in one section, whatever the section is") func oneSection() { WholeSubject.tryPairs() }
 
-  /// A list with mapped models, and the same erased on top of it.
+  /// A list with mapped models, and an erased source on top of it.
   private final class MappedSubject: PairSubject {
     typealias Mapped = MappedDataSource<String, AnyID, String, AnyID>
 

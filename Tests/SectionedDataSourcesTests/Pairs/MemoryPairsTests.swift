@@ -49,7 +49,7 @@ struct MemoryPairsTests {
       }
     }
 
-    /// Merges a page that changes an item, repeats it, and has a new section.
+    /// Merges a page that changes an item, contains it twice, and has a new section.
     private func merge(_ strategy: MergeStrategy) {
       let books = [Book(id: 10, title: "merged"), Book(id: 90, title: "merged")]
       let page = [

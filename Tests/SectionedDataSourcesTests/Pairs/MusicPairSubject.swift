@@ -1,11 +1,11 @@
 import CoreData
 import SectionedTesting
 
-/// A source on the context of a library, for a pair of operations: several of them are one event, or an event each.
+/// A source on the context of a library, for a pair of operations. The operations are one event, or an event each.
 protocol MusicPairSubject: PairSubject {
   var library: MusicLibrary { get }
   var hand: MusicHand { get }
-  /// Whether the operations that are being performed are one event.
+  /// Whether the present operations are one event.
   var isTogether: Bool { get set }
 
   /// Performs an operation, on the context's queue.

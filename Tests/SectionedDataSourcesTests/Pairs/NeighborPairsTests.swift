@@ -24,7 +24,7 @@ struct NeighborPairsTests {
     private let style = Style()
     private var last: [ListedID<Int>: (revision: Int, look: String)] = [:]
 
-    /// What the looks depend on beside their neighbors.
+    /// A setting on which the looks depend, in addition to the neighbors.
     private final class Style {
       var isCapital = false
 

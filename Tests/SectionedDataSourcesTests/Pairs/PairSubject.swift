@@ -1,38 +1,38 @@
 import SectionedTesting
 import Testing
 
-/// A source with what it is built on, for a pair of operations.
+/// A source and its bases, for a pair of operations.
 protocol PairSubject: AnyObject {
   associatedtype Operation: Sendable
   static var operations: [Operation] { get }
-  /// Whether the source takes at most one step in each way but the last. True by default.
+  /// Whether the source takes at most one step in each way, except in two steps. True by default.
   static var takesOneStep: Bool { get }
 
-  /// - Parameter name: the pair, for the messages of failures.
+  /// - Parameter name: a text for the pair, for messages.
   init(_ start: PairStart, _ name: String) throws
 
   /// The number of steps that the source took.
   var steps: Int { get }
 
-  /// Performs an operation. Where nothing is there for it, it does nothing.
+  /// Performs an operation. Does nothing if the list has no element for it.
   func perform(_ operation: Operation) throws
 
   /// Performs operations as one step, in the given way.
   func together(_ way: PairWay, _ operations: () throws -> Void) throws
 
-  /// Asks the source for everything while a step waits.
+  /// Calls all reading methods of the source while a step waits.
   func read()
 
-  /// Compares the source with its naive reference, and checks its laws. Called while nothing is under way.
+  /// Compares the source with its naive reference, and checks its laws. Called while no step is in progress.
   func check(_ moment: String) throws
 }
 
 extension PairSubject {
   static var takesOneStep: Bool { true }
 
-  /// Tries the drawn pairs of operations.
+  /// Runs the drawn pairs of operations.
   ///
-  /// - Parameter part: for slow sources, the number of runs in which the share is tried once.
+  /// - Parameter part: for slow sources, the fraction of the pairs to run, as one in so many.
   static func tryPairs(oneIn part: Int = 1) {
     let pairs = OperationPair.drawn(operations, oneIn: part)
     var steps = 0
@@ -43,7 +43,7 @@ extension PairSubject {
         Issue.record("\(pair): \(error)")
       }
     }
-    // Of a few pairs all may change nothing.
+    // A few pairs may all change nothing, so only larger numbers are checked.
     if pairs.count > 20 { #expect(steps > pairs.count / 2, "hardly an operation changes anything") }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SectionedDataSources
 
-/// Holds the steps of a source against the laws, has observers ask it for everything, and compares it with lines.
+/// Checks the steps of a source by the laws, reads the source in its observers, and compares it with expected lines.
 final class PairWatch<Source: SectionedDataSource> {
   let source: Source
   let laws: FetchedLaws<Source>
@@ -16,9 +16,9 @@ final class PairWatch<Source: SectionedDataSource> {
   private var tokens: [ObservationToken] = []
 
   /// - Parameters:
-  ///   - name: the pair and the source, for the messages of failures.
-  ///   - section: the text of a section's model: another one wherever the section counts as changed.
-  ///   - item: the same for an item.
+  ///   - name: a text for the pair and the source, for messages.
+  ///   - section: returns a text for a section's model, which differs whenever the section counts as changed.
+  ///   - item: returns such a text for an item's model.
   init(
     _ source: Source, _ name: String, section: @escaping (Source.Section) -> String,
     item: @escaping (Source.Item) -> String
@@ -31,7 +31,7 @@ final class PairWatch<Source: SectionedDataSource> {
     laws.notify = { [weak self] _ in self?.ask("in its observer") }
   }
 
-  /// Asks the source for everything in the steps of another one, as whoever shows both does.
+  /// Reads the source in the steps of another one, as a view that shows both does.
   func ask<Other: SectionedDataSource>(inStepsOf other: Other) {
     tokens.append(other.observe { [weak self] _ in self?.ask("in an observer of another source") })
   }
@@ -40,7 +40,7 @@ final class PairWatch<Source: SectionedDataSource> {
     if !holds { Issue.record("\(name): \(law())") }
   }
 
-  /// Checks that the source answers as its list says. While a step waits, it is only asked.
+  /// Checks that the source answers as its list says. While a step waits, it only reads.
   private func ask(_ moment: String) {
     guard source.core.isAtRest else { return read() }
     for (index, section) in source.snapshot.sections.enumerated() {
@@ -56,7 +56,8 @@ final class PairWatch<Source: SectionedDataSource> {
     }
   }
 
-  /// Asks for everything while a step waits: models may be missing, and the list stays as of the last step.
+  /// Calls all reading methods while a step waits. Models may be missing, but the list must remain that of the last
+  /// step.
   func read() {
     let (before, steps) = (source.snapshot, laws.steps)
     for (index, section) in before.sections.enumerated() {
@@ -72,7 +73,7 @@ final class PairWatch<Source: SectionedDataSource> {
     require(source.snapshot == before && laws.steps == steps, "to be asked while a step waits is a step")
   }
 
-  /// Each section with its identifier, its model, and its items: `1 a: 10/b 11/c`.
+  /// The sections with their identifiers, models and items, each as `1 a: 10/b 11/c`.
   var lines: [String] {
     source.snapshot.sections.map { section in
       let rows = section.items.map { element in
@@ -82,9 +83,11 @@ final class PairWatch<Source: SectionedDataSource> {
     }
   }
 
-  /// Checks the laws, and that the source shows what it should.
+  /// Checks the laws, and compares the source with the expected lines.
   ///
-  /// - Parameter wanted: the lines of the naive reference; nil where that is compared otherwise.
+  /// - Parameters:
+  ///   - wanted: the lines of the naive reference; nil if the test compares in another way.
+  ///   - moment: a text for the time of the check, for messages.
   func check(_ wanted: [String]?, _ moment: String) {
     laws.checkAtRest()
     ask(moment)
@@ -93,7 +96,7 @@ final class PairWatch<Source: SectionedDataSource> {
     checkRevisions(moment)
   }
 
-  /// Checks that what has the same revision as at the last check has the same model.
+  /// Checks that elements with the same revision as at the last check have the same models.
   private func checkRevisions(_ moment: String) {
     let (oldSections, oldItems) = (sections, items)
     (sections, items) = ([:], [:])

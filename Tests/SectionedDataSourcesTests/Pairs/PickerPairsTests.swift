@@ -7,7 +7,7 @@ import Testing
 struct PickerPairsTests {
   @Test("leaves the blank row, if wanted, and all items behind it") func pairs() { Subject.tryPairs() }
 
-  /// A picker of a search, so that its list has steps of several kinds.
+  /// A picker of a search, so that its base takes steps of several kinds.
   private final class Subject: PairSubject {
     typealias Picker = PickerList<FilteredDataSource<Shelves>>
 

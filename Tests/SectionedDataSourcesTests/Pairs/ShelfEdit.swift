@@ -2,8 +2,7 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
 
-/// An edit of a list in memory. Many of them are about what is rare: an empty section, and an item alone in its
-/// section.
+/// An edit of a list in memory. Many edits are about rare cases: an empty section, and the only item of a section.
 enum ShelfEdit: String, CaseIterable, Sendable, CustomStringConvertible {
   case insertIntoEmpty, insertFirst, insertCopy
   case removeOnly, removeFirst
@@ -15,7 +14,7 @@ enum ShelfEdit: String, CaseIterable, Sendable, CustomStringConvertible {
   case changeFirstSection, renameOnlySection, moveFirstSection
   case setItems, setAll, removeAllItems, removeAll, failingBatch
 
-  /// Fewer of them, for sources with many operations of their own.
+  /// A selection of edits, for sources with many operations of their own.
   static let few: [ShelfEdit] = [
     .insertIntoEmpty, .insertCopy, .removeOnly, .changeOnly, .moveOnlyToEmpty, .moveOnlyToFull, .moveFirstToEmpty,
     .insertFullSection, .removeEmptySection, .changeEmptySection, .renameEmptySection, .moveEmptySection,
@@ -24,7 +23,7 @@ enum ShelfEdit: String, CaseIterable, Sendable, CustomStringConvertible {
 
   var description: String { rawValue }
 
-  /// The verb that makes the edit; nil where nothing is there for it.
+  /// Returns the verb that performs the edit; nil if the content has no element for it.
   func verb(in content: [ShelfVerb.Content]) -> ShelfVerb? {
     let empty = content.firstIndex { $0.items.isEmpty }
     let only = content.firstIndex { $0.items.count == 1 }
@@ -92,16 +91,16 @@ enum ShelfEdit: String, CaseIterable, Sendable, CustomStringConvertible {
   func perform(on content: inout [ShelfVerb.Content]) { verb(in: content)?.perform(on: &content) }
 }
 
-/// A section of a list in memory as it is, for naive references.
+/// A section of a list in memory, for naive references.
 struct NaiveShelf {
   var id: ListedID<Int>
   var shelf: Shelf
   var books: [(id: ListedID<Int>, book: Book)]
 
-  /// The section as in the lines of a ``PairWatch``.
+  /// The section in the form of ``PairWatch/lines``.
   var line: String { "\(id) \(shelf.title):" + books.map { " \($0.id)/\($0.book.title)" }.joined() }
 
-  /// The sections of a list, and its items.
+  /// Returns the sections of a list with their items.
   static func all(of list: Shelves) -> [NaiveShelf] {
     list.snapshot.sections.compactMap { section in
       guard let shelf = list.section(for: section.id) else { return nil }
@@ -112,11 +111,13 @@ struct NaiveShelf {
     }
   }
 
-  /// The list with which a pair of operations begins.
+  /// Makes the list with which a pair of operations begins.
   ///
-  /// - Parameter first: the identifier of its first section; ten times that is the identifier of its first item.
+  /// - Parameters:
+  ///   - start: the size of the list.
+  ///   - first: the identifier of its first section. Its first item has ten times that identifier.
   static func start(_ start: PairStart, from first: Int = 1) -> Shelves {
-    // 1: 10 | 2: —— 1: 10 11 12 | 2: | 3: 30 | 4: 40 41
+    // Small: `1: 10 | 2:`. Large: `1: 10 11 12 | 2: | 3: 30 | 4: 40 41`.
     let counts = start == .small ? [1, 0] : [3, 0, 1, 2]
     var content: [ShelfVerb.Content] = []
     for (offset, count) in counts.enumerated() {

@@ -1,7 +1,7 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// A verb of a list in memory, and what it does to arrays.
+/// A verb of a list in memory, and its effect on arrays.
 enum ShelfVerb {
   typealias Content = SectionContent<Shelf, Book>
 
@@ -18,7 +18,7 @@ enum ShelfVerb {
   case set([Content])
   case removeAllItems
   case removeAll
-  /// A batch that changes much and then fails.
+  /// A batch that makes many changes and then fails.
   case failingBatch
 
   struct Refused: Error {}

@@ -7,7 +7,7 @@ import Testing
 struct SingleItemPairsTests {
   @Test("leaves those that are not hidden, with their last values") func pairs() { Subject.tryPairs() }
 
-  /// Two such lists in one, the second of which is hidden at first.
+  /// A composed source of two such lists. The second list is hidden at first.
   private final class Subject: PairSubject {
     typealias Single = SingleItemDataSource<String>
     typealias Both = ComposedDataSource<Void, Int, String, Int>

@@ -8,7 +8,7 @@ import Testing
 struct SwitchingPairsTests {
   @Test("leaves the list of the source that is selected") func pairs() { Subject.tryPairs() }
 
-  /// A list, the same sorted and searched, and another list, of which one is shown.
+  /// A list, the same list sorted and searched, and another list. One of these four is shown.
   private final class Subject: PairSubject {
     typealias Switching = SwitchingDataSource<Shelf, Int, Book, Int>
 
@@ -37,7 +37,7 @@ struct SwitchingPairsTests {
 
     init(_ start: PairStart, _ name: String) throws {
       list = NaiveShelf.start(start)
-      // Some identifiers are those of the first list.
+      // The other list shares some identifiers with the first one.
       other = NaiveShelf.start(.large, from: 3)
       search = FilteredDataSource(list) { $0.title.utf8.count == $1.text.utf8.count }
       let sorted = SortedDataSource(list, by: { $0.title > $1.title }, sectionsBy: { $0.id > $1.id })
@@ -85,7 +85,7 @@ struct SwitchingPairsTests {
           return "\(section.id.id) \(child.sectionFor(section.id)?.title ?? "none"):" + items.joined()
         }
       }
-      // An item that is in the list twice may have another number than in the selected source.
+      // An item that the list contains twice may have another occurrence number than in the selected source.
       let lines = watch.lines.map { $0.replacing(#/#\d+/#, with: "") }
       #expect(lines == (wanted ?? []), "\(watch.name), \(moment)")
     }

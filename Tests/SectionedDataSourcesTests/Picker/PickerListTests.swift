@@ -93,7 +93,7 @@ struct PickerListTests {
         let row = try #require(picker.row(for: element.id))
         now[element.id] = (element.revision, picker.snapshot[ItemPlace(section: 0, item: row)].revision)
       }
-      // A row is revised exactly where its item is.
+      // A row is revised exactly if its item is.
       for (id, revision) in now {
         guard let before = seen[id] else { continue }
         #expect((before.base == revision.base) == (before.row == revision.row), "\(id)")

@@ -15,7 +15,7 @@ struct RelationshipOrderTests {
     (0..<source.numberOfSections).map { source.items(inSection: $0).map(ZoneLibrary.name) }
   }
 
-  /// The shown items as the relationships have them.
+  /// Returns the expected items, from the relationships.
   private func expected(_ countries: [NSManagedObject]) -> [[String]] {
     countries.map { country in
       (country.value(forKey: "zones") as? NSOrderedSet)?.array.compactMap { $0 as? NSManagedObject }
@@ -23,7 +23,7 @@ struct RelationshipOrderTests {
     }
   }
 
-  /// `A: a b c | B: d | C:`, whose names are in another order than the positions.
+  /// A library with `A: a b c | B: d | C:`. The order of the names differs from that of the positions.
   private func world(_ body: (ZoneLibrary, [NSManagedObject], Source) throws -> Void) throws {
     try world(ZoneLibrary(isOrdered: true), body)
   }
@@ -130,7 +130,7 @@ struct RelationshipOrderTests {
     var steps: [[[String]]] = []
     let token = library.run { source.observe { _ in steps.append(names(source)) } }
     library.run { library.context.reset() }
-    // The fetch was put on the context's queue and has run by now.
+    // The fetch was enqueued on the context's queue by the reset, and has run.
     try library.run {
       #expect(steps == [[["c", "a", "b"], ["d"], []]])
       #expect(names(source) == [["c", "a", "b"], ["d"], []])

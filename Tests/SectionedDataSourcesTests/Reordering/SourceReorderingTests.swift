@@ -34,7 +34,7 @@ struct SourceReorderingTests {
       #expect(names(source.allItems) == ["c", "a", "b"])
       #expect(origins.first == .user)
       #expect(changes.first?.items.moved.count == 1)
-      // The moved row has another position.
+      // The second step updates the moved row, because its position changed.
       #expect(changes.dropFirst().allSatisfy { $0.items.moved.isEmpty && $0.items.updated.count <= 1 })
       try reordering.move(from: ItemPlace(section: 0, item: 1), to: ItemPlace(section: 1, item: 0))
       #expect(names(source.items(inSection: 0)) == ["c", "b"] && names(source.items(inSection: 1)) == ["a"])
@@ -114,7 +114,7 @@ struct SourceReorderingTests {
       #expect(try drag(byCountry, nil) == ["00", "03"])
       let byGroup = NSPredicate(format: "group == 'g0'")
       #expect(try drag(byGroup, byGroup) == ["00", "03"])
-      // Otherwise the zones of the other group are hidden rows of one list.
+      // Without a filter by group, the zones of the other group are hidden rows of the same list.
       #expect(try drag(byGroup, nil).isSuperset(of: ["00", "03"]))
     }
   }

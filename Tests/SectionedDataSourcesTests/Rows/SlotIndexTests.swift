@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Keys are found by their slots, beside a dictionary")
 struct SlotIndexTests {
-  /// Few hashes, so that keys stand behind each other.
+  /// A key with few different hashes, so that several keys collide.
   private struct Key: Hashable, Sendable {
     let number: Int
     let spread: Int
@@ -52,7 +52,7 @@ struct SlotIndexTests {
 
   @Test("a whole content is there at once, unless a key stands twice", arguments: [1, 3, 1000, Int.max])
   func atOnce(spread: Int) {
-    // Few keys where all of them stand behind each other.
+    // Few keys if all of them collide.
     let count = spread < 1000 ? 300 : 50_000
     let keys = ContiguousArray((0..<count).map { Key?.some(Key(number: $0 * 7, spread: spread)) })
     var table = SlotTable<Key>()

@@ -1,7 +1,7 @@
 import Foundation
 import SectionedDataSources
 
-/// What a handler was given.
+/// The anomalies that a handler received.
 final class CollectedAnomalies: @unchecked Sendable {
   private let lock = NSLock()
   private var collected: [DataSourceAnomaly] = []
@@ -12,7 +12,7 @@ final class CollectedAnomalies: @unchecked Sendable {
   func append(_ anomaly: DataSourceAnomaly) { lock.withLock { collected.append(anomaly) } }
 }
 
-/// A handler that collects.
+/// Makes a handler that collects anomalies.
 func collecting() -> (CollectedAnomalies, AnomalyHandler) {
   let collected = CollectedAnomalies()
   return (collected, AnomalyHandler { collected.append($0) })

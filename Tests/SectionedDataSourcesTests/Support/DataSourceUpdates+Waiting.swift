@@ -3,6 +3,6 @@ import SectionedFetchedResults
 @testable import SectionedDataSources
 
 extension DataSourceUpdates {
-  /// Takes the element that waits for the consumer; nil when there is none. It does not wait.
+  /// Removes and returns the element that waits for the consumer; nil if there is none. It does not wait for one.
   func takeWaiting() -> Element? { mailbox.takeWaiting()?.joined }
 }

@@ -17,7 +17,7 @@ struct Book: Identifiable, Hashable, Sendable, Codable {
 typealias Shelves = MemoryList<Shelf, Book>
 
 extension SectionedDataSource where SectionID == Int, ItemID == Int {
-  /// `1: 10 11 | 2:`: identifiers, with `#` and the number behind those that stand in the list already.
+  /// The identifiers as `1: 10 11 | 2:`. A repeated identifier is followed by `#` and its occurrence number.
   var text: String {
     snapshot.sections.map { section in
       "\(section.id):" + section.items.map { " \($0.id)" }.joined()
@@ -25,7 +25,7 @@ extension SectionedDataSource where SectionID == Int, ItemID == Int {
   }
 }
 
-/// Shelves from `1: 10 11 | 2:`.
+/// Makes shelves from a text such as `1: 10 11 | 2:`.
 func shelves(_ text: String, anomalies: AnomalyHandler = .standard) -> Shelves {
   Shelves(content(text), anomalies: anomalies)
 }

@@ -3,20 +3,20 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// Observes a source, and holds each of its updates against the laws of sources.
+/// Observes a source, and checks each of its updates by the laws of sources.
 ///
-/// 1. An update's old list is the new list of the one before.
+/// 1. The old list of an update is the new list of the update before it.
 /// 2. Its changes are the least, and a view accepts their plan.
-/// 3. Its changes, applied to the old list, give the new one.
+/// 3. Its changes, applied to the old list, give the new list.
 /// 4. The last new list is the source's snapshot.
-/// 5. The source finds each place, index and model of its snapshot, and nothing else.
+/// 5. The source finds each place, index and model of its snapshot, and no other.
 final class SourceWatcher<Source: SectionedDataSource> {
   private(set) var updates: [Source.Update] = []
   private(set) var snapshot: Source.Snapshot
   private(set) var phase: LoadingPhase
-  /// Called at the end of each update; may change anything.
+  /// Called at the end of each update. The closure may change anything.
   var during: ((Source.Update) -> Void)?
-  /// Whether the next steps are held against the exhaustive search for the least change, too.
+  /// Whether the changes are also compared with an exhaustive search for the least ones.
   var isExhaustive = true
   private var numbering = Numbering<ListedID<Source.SectionID>, ListedID<Source.ItemID>>()
   private var token: ObservationToken?
@@ -55,7 +55,7 @@ final class SourceWatcher<Source: SectionedDataSource> {
     }
   }
 
-  /// Checks the fourth and the fifth law. Called while no update is under way.
+  /// Checks the fourth and the fifth law. Called while no update is in progress.
   func checkSource() {
     #expect(snapshot == source.snapshot, "the last update is not the list")
     #expect(phase == source.phase)
@@ -77,12 +77,12 @@ final class SourceWatcher<Source: SectionedDataSource> {
 }
 
 extension SectionedSnapshot {
-  /// Whether trying each subset of its elements takes no time.
+  /// Whether a search through all subsets of the elements is fast.
   fileprivate var isShort: Bool { numberOfSections <= 6 && sections.allSatisfy { $0.items.count <= 6 } }
 }
 
 extension SectionedChangeSet {
-  /// The changes with unknown keys wherever properties are named, as of a comparison of two lists.
+  /// The changes with unknown keys instead of the names of properties, as a comparison of two lists gives them.
   var withoutNames: Self {
     func unnamed(_ keys: Set<String>?) -> Set<String>? { keys?.isEmpty == true ? keys : nil }
     var result = self

@@ -99,7 +99,7 @@ struct SwitchingTests {
     source.selection = 1
     #expect(source.selection == 0 && collected.kinds.suffix(2) == [.cycle, .cycle])
     #expect(ids(outer) == "[1: 10 11, 2: 20]")
-    // Each holds the other.
+    // The two sources retain each other.
     outer.removeAll()
   }
 
@@ -131,13 +131,14 @@ struct SwitchingTests {
       default: edits.edit(edits.random.one(of: leaves))
       }
       let shown = source.selection.map { ids(source.sources[$0].core.snapshot) } ?? "[]"
-      // What is in the shown source twice keeps its number, and what comes there gets the lowest: by identifier alone.
+      // Occurrence numbers may differ: an item of the shown source keeps its number, and an inserted item gets the
+      // lowest one.
       #expect(plain(ids(source)) == plain(shown))
       try #require(laws.violations.isEmpty, "seed \(seed), step \(step): \(laws.violations.prefix(2))")
     }
     #expect(laws.steps > 40)
   }
 
-  /// Without the numbers of occurrences.
+  /// Returns a text without the occurrence numbers.
   private func plain(_ text: String) -> String { text.replacing(#/#\d+/#, with: "") }
 }

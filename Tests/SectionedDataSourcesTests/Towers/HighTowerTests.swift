@@ -3,10 +3,11 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// A step through a high tower of sources of any kind: each storey pays for itself, and asks nothing of all beneath it.
+/// The cost of a step through a high tower of sources. Each storey must only pay for itself, and must not query all
+/// storeys beneath it.
 @Suite("What a high tower of sources costs", .serialized)
 struct HighTowerTests {
-  /// Counts how often identifiers are hashed or compared. Used by one test at a time.
+  /// A count of the calls that hash or compare identifiers. Only one test at a time uses it.
   private enum Count {
     nonisolated(unsafe) static var questions = 0
   }
@@ -41,7 +42,10 @@ struct HighTowerTests {
 
   private static func passes(_ item: Any) -> Bool { (item as? Model)?.number != 12 }
 
-  /// - Parameter kind: which source each storey is.
+  /// - Parameters:
+  ///   - list: the list beneath the tower.
+  ///   - height: the number of storeys.
+  ///   - kind: the kind of source of each storey.
   private func tower(on list: List, height: Int, _ kind: Kind) throws -> AnyDataSource {
     var top = list.erased()
     for _ in 0..<height {
@@ -57,7 +61,7 @@ struct HighTowerTests {
 
   enum Kind: CaseIterable { case filter, search, sort, erase }
 
-  /// The questions that a tower costs: to make it, to edit what is beneath it, and to read it.
+  /// Returns the counts for making a tower, for editing the list beneath it, and for reading the tower.
   private func questions(height: Int, _ kind: Kind) throws -> (making: Int, editing: Int, reading: Int) {
     let list = list()
     Count.questions = 0
@@ -113,7 +117,7 @@ struct HighTowerTests {
     #expect(once.erased() === once)
     #expect(filtered.itemID(at: ItemPlace(section: 0, item: 0)) == once.itemID(at: ItemPlace(section: 0, item: 0)))
     #expect(filtered.erased(kind: "Mail").itemID(at: ItemPlace(section: 0, item: 0))?.id.kind == "Mail")
-    // What left the filter is found no more, though what is beneath has it.
+    // An item that the filter excludes is not found, although the base has it.
     let hidden = FilteredDataSource(once, where: Self.passes).erased()
     let twelve = try #require(once.itemID(at: ItemPlace(section: 0, item: 2)))
     #expect(once.item(for: twelve) != nil && hidden.item(for: twelve) == nil && hidden.place(of: twelve) == nil)

@@ -3,13 +3,14 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// One storey of a tower of sources: it is watched, and can be built anew from what is beneath it.
+/// A storey of a tower of sources. It checks its source, and can make a new source with the same settings on the same
+/// base.
 final class Storey {
   let name: String
   let check: () -> Void
-  /// The list as text, and as text of a source that was made just now.
+  /// The list as text, and the list of a newly made source as text.
   let texts: () -> (shown: String, made: String)
-  /// Changes a setting.
+  /// Changes a setting of the source.
   let change: (inout SeededRandom) -> Void
   let updates: () -> Int
 
@@ -28,7 +29,8 @@ final class Storey {
     }
   }
 
-  /// Identifiers and models. Which number a copy of an identifier has depends on which came first.
+  /// Returns identifiers and models as text. Occurrence numbers are left out, because they depend on the order of
+  /// insertions.
   private static func text<Source: SectionedDataSource>(_ source: Source) -> String {
     var text = ""
     for (index, section) in source.snapshot.sections.enumerated() {
@@ -40,7 +42,7 @@ final class Storey {
   }
 }
 
-/// What the closures of a tower do beside answering: a program may change anything in them.
+/// An action that the closures of a tower perform before they return, because a program's closure may change anything.
 final class Meddler {
   var act: () -> Void = {}
 }
@@ -71,7 +73,7 @@ struct Tower {
     try build(on: ground, depth - 1)
   }
 
-  /// A number that depends on an element's text alone.
+  /// Returns a number that depends only on an element's text.
   private static func hash(_ element: some Any) -> Int {
     "\(element)".utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xffff }
   }
@@ -177,7 +179,7 @@ struct Tower {
     try build(on: source, depth - 1)
   }
 
-  /// A list and what matches in it, as one: each step beneath reaches it by two ways.
+  /// Adds a composed source of a base and a filter of it, so that each step of the base reaches it on two paths.
   private mutating func compose<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
     typealias Source = ComposedDataSource<Base.Section, Base.SectionID, Base.Item, Base.ItemID>
     let meddler = meddler
@@ -198,7 +200,7 @@ struct Tower {
     try build(on: source, depth - 1)
   }
 
-  /// The first items of each section, and a row for the rest, as two storeys.
+  /// Adds two storeys: the first items of each section, and a row for the other items.
   private mutating func fold<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
     let folded = FoldedDataSource(base, limit: .first(3))
     storeys.append(

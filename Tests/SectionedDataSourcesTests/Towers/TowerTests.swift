@@ -16,7 +16,7 @@ struct TowerTests {
     let tower = try Tower(on: lists[0], lists[1], depth: 5, random: SeededRandom(seed: seed &* 77))
     var depth = 0
     var later = SeededRandom(seed: seed &* 99)
-    // An observer that changes a list, now and then.
+    // The observer sometimes changes a list.
     let token = lists[0].observe { _ in
       guard depth < 2, later.oneIn(6) else { return }
       depth += 1
@@ -40,8 +40,8 @@ struct TowerTests {
     #expect(tower.storeys.allSatisfy { $0.updates() > 10 })
   }
 
-  /// Closures put a list under the tower that is being edited, take it out, move what is there, and have the pager show
-  /// a list that is being filled. All of the tower follows as ever when the edits have ended.
+  /// During edits, closures insert a list beneath the tower, remove it, move children, and make the pager show a list
+  /// that is being edited. When the edits have ended, all storeys must be correct.
   @Test("closures that change what is beneath them, with lists that are being edited", arguments: RandomRuns.seeds(10))
   func structure(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -68,12 +68,12 @@ struct TowerTests {
         default: try tower.pager.select(later.below(3) == 2 ? nil : later.below(2))
         }
       } catch is DataSourceAnomaly {
-        // It is a child already, or none.
+        // The source is already a child, or is not one.
       } catch { Issue.record(error) }
     }
     for step in 0..<100 {
       budget = 1 + random.below(3)
-      // Some of the spare lists are edited meanwhile, to begin with and at last.
+      // Some of the spare lists are edited at the same time, at the beginning and at the end.
       let held = spare.filter { _ in random.oneIn(2) }
       func hold(_ rest: ArraySlice<Shelves>) {
         guard let list = rest.first else {
@@ -103,7 +103,7 @@ struct TowerTests {
     #expect(meddled > 20 && tower.storeys.allSatisfy { $0.updates() > 10 })
   }
 
-  /// One verb of one of the lists.
+  /// Performs one verb on one of the lists.
   private static func edit(_ lists: [Shelves], _ random: inout SeededRandom) {
     let list = lists[random.below(2)]
     let section = random.below(max(1, list.numberOfSections))
@@ -124,7 +124,7 @@ struct TowerTests {
       case 12: try list.setItems(list.items(inSection: section).shuffled(using: &random), inSection: section)
       default:
         guard let item = list.item(at: place(0)) else { return }
-        // From one list to the other, as one step of what is built on both.
+        // Moves an item from one list to the other, as one step of the sources on both.
         try lists[0].performTogether {
           try lists[1].performTogether {
             let other = lists[0] === list ? lists[1] : lists[0]

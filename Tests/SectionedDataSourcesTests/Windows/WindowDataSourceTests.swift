@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A window shows the last rows, and keeps its start")
 struct WindowDataSourceTests {
-  /// a, b, … in one section.
+  /// Makes a list with items a, b, … in one section.
   private static func racks(_ letters: Character...) -> Racks { Racks.make([letters.map { String($0) }]) }
 
   private static func append(_ name: String, _ id: Int, to racks: Racks) throws {
@@ -20,7 +20,7 @@ struct WindowDataSourceTests {
     #expect(list.names == [["d", "e"]] && list.numberOfEarlierItems == 3 && list.numberOfLaterItems == 0)
     try Self.append("f", 10, to: racks)
     #expect(list.names == [["d", "e", "f"]])
-    // One that is inserted before the first row is not shown, one behind it is.
+    // A row inserted before the first shown row is not shown. A row inserted after it is.
     try racks.insert(Volume(id: 11, name: "x"), at: ItemPlace(section: 0, item: 3))
     try racks.insert(Volume(id: 12, name: "y"), at: ItemPlace(section: 0, item: 5))
     #expect(list.names == [["d", "y", "e", "f"]] && list.numberOfEarlierItems == 4)
@@ -34,7 +34,7 @@ struct WindowDataSourceTests {
     watcher.checkSource()
   }
 
-  /// As a page that was asked for, and comes later.
+  /// Rows that were requested are shown when they are inserted, as a page that is loaded.
   @Test func rowsThatWereAskedForAreShownWhenTheyCome() throws {
     let racks = Self.racks("c", "d")
     let list = WindowDataSource(racks, last: 3)
@@ -59,7 +59,7 @@ struct WindowDataSourceTests {
     #expect(list.names == [["d", "e", "f", "g", "c"]])
     _ = try racks.remove(at: ItemPlace(section: 0, item: 2))
     #expect(list.names == [["e", "f", "g", "c"]])
-    // Fewer than it was asked for: an earlier one is shown.
+    // The window has fewer rows than requested, so an earlier row is shown.
     _ = try racks.remove(at: ItemPlace(section: 0, item: 5))
     #expect(list.names == [["b", "e", "f", "g"]])
     racks.removeAllItems()
@@ -76,13 +76,13 @@ struct WindowDataSourceTests {
     #expect(!list.jump(to: 100) && watcher.updates.isEmpty)
     #expect(list.jump(to: 2, before: 1, after: 1))
     #expect(list.names == [["b", "c", "d"]] && list.numberOfEarlierItems == 1 && list.numberOfLaterItems == 5)
-    // Behind the window.
+    // The new row is after the window.
     try Self.append("j", 10, to: racks)
     #expect(list.names == [["b", "c", "d"]] && list.numberOfLaterItems == 6)
     list.showLater(2)
     list.showEarlier(5)
     #expect(list.names == [["a", "b", "c", "d", "e", "f"]])
-    // It touches the window, which grows.
+    // The jump's rows adjoin the window, so the window grows.
     #expect(list.jump(to: 7, before: 1, after: 0))
     #expect(list.names == [["a", "b", "c", "d", "e", "f", "g", "h"]])
     list.showLater(7)
@@ -105,7 +105,7 @@ struct WindowDataSourceTests {
     list.showLast()
     try Self.append("f", 10, to: racks)
     #expect(list.names == [["d", "e", "f"]])
-    // What is asked for within a step sees the list after it.
+    // A request within a step sees the list after the step.
     racks.performTogether {
       try? Self.append("g", 11, to: racks)
       list.jump(to: 11, before: 5, after: 0)
@@ -130,7 +130,7 @@ struct WindowDataSourceTests {
 }
 
 extension WindowDataSourceTests {
-  /// The window beside a model: the identifiers of its rows, which are found again by searching.
+  /// A model of the window: the identifiers of its rows, which are searched in the list at each step.
   private struct Model {
     var ids: [ListedID<Int>]
     var followsEnd = true
@@ -142,7 +142,9 @@ extension WindowDataSourceTests {
       (self.count, least) = (count, count)
     }
 
-    /// - Parameter moved: the rows that a step moved.
+    /// - Parameters:
+    ///   - all: the identifiers of all rows after the step.
+    ///   - moved: the rows that the step moved.
     mutating func follow(_ all: [ListedID<Int>], moved: Set<ListedID<Int>>) {
       let stay = ids.filter { all.contains($0) && !moved.contains($0) }
       guard let first = stay.first.flatMap(all.firstIndex(of:)), let last = stay.last.flatMap(all.firstIndex(of:))
@@ -208,7 +210,7 @@ extension WindowDataSourceTests {
     func all() -> [ListedID<Int>] { racks.snapshot.sections.flatMap { $0.items.map(\.id) } }
     var model = Model(all(), last: count)
     let token = racks.observe { update in
-      // The rows of a section that moves have moved, too.
+      // If a section moves, its rows count as moved.
       let sections = update.changes.sections.moved.map { update.old.sections[$0.from].items.map(\.id) }
       let moved = update.changes.items.moved.map { update.old[$0.from].id } + sections.flatMap { $0 }
       model.follow(update.new.sections.flatMap { $0.items.map(\.id) }, moved: Set(moved))

@@ -43,7 +43,7 @@ struct WindowFetchedTests {
       library.context.processPendingChanges()
       #expect(
         laws.changes.map { $0.items.updated.map(\.keys) } == baseLaws.changes.map { $0.items.updated.map(\.keys) })
-      // An edit before the window is none of it.
+      // An edit of a row before the window is not a step of the window.
       try #require(list.item(at: ItemPlace(section: 0, item: 1))).setValue("first", forKey: "title")
       library.context.processPendingChanges()
       #expect(laws.steps == 1 && baseLaws.steps == 2)

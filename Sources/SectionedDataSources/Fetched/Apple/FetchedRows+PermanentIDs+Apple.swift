@@ -2,8 +2,8 @@
   import CoreData
 
   extension FetchedRows {
-    /// Does nothing: Apple's contexts report objects with temporary identifiers, and the list then obtains permanent
-    /// ones.
+    /// Does nothing. On Apple platforms the context reports objects with temporary identifiers, and the list obtains
+    /// the permanent ones afterwards.
     func setNeedsPermanentIDs(of controller: NSFetchedResultsController<NSManagedObject>) {}
   }
 #endif

@@ -3,7 +3,8 @@
   import Foundation
   import SectionedFetchedResults
 
-  /// Finds the objects of a list that related objects place, and makes its fetched results controller look at them again.
+  /// Finds listed objects whose membership or order depends on changed related objects, and refreshes them, so that the
+  /// fetched results controller evaluates them again.
   final class RelatedRows {
     private let context: NSManagedObjectContext
     private let events: ContextEvents
@@ -12,13 +13,13 @@
     private let refresher: ObjectRefresher
     private weak var controller: NSFetchedResultsController<NSManagedObject>?
     private let fetchAgain: () -> Void
-    /// The objects that wait to be refreshed. They may be saved meanwhile, and get other identifiers.
+    /// The objects that wait for a refresh. They are kept as objects because a save may change their identifiers.
     private var waiting: Set<NSManagedObject> = []
     private var isScheduled = false
 
     /// - Parameters:
-    ///   - controller: follows the query; nil where the list is fetched again after each event.
-    ///   - fetchAgain: called where the controller cannot place objects one by one.
+    ///   - controller: the controller that follows the query; nil if the list is fetched again after each event.
+    ///   - fetchAgain: called when refreshing the objects did not bring the controller's list into order.
     init(
       _ query: ListQuery, _ controller: NSFetchedResultsController<NSManagedObject>?,
       in context: NSManagedObjectContext, fetchAgain: @escaping () -> Void
@@ -30,11 +31,12 @@
       refresher = ObjectRefresher(context)
     }
 
-    /// Schedules a refresh of the objects that depend on those that a notification names.
+    /// Schedules a refresh of the objects that depend on the changed objects of a notification.
     ///
-    /// - Complexity: O(objects named), and O(objects that refer to them by a path of the request). Those that may come are
-    ///   read.
-    /// - Throws: the error of a fetch, where a relationship has no inverse. What can be found is found nevertheless.
+    /// - Complexity: O(objects named + objects that refer to them by a path of the request). Objects that are not in
+    ///   the list are fetched, to evaluate the predicate.
+    /// - Throws: the error of a fetch, which is needed when a relationship has no inverse. The objects that were found
+    ///   are refreshed nevertheless.
     func note(_ notice: ContextNotice) throws {
       if paths.isEmpty { return }
       var failure: (any Error)?
@@ -57,7 +59,8 @@
     }
 
     private func collectPlaced(_ notice: ContextNotice) {
-      // What changed itself was placed among rows that were not in order.
+      // The controller placed the objects of this event among objects that were not in order, so they need a refresh,
+      // too.
       if waiting.isEmpty { return }
       for named in notice.changed + notice.inserted {
         let object = context.object(with: named.id)
@@ -65,7 +68,7 @@
       }
     }
 
-    /// The properties of a named object that changed; nil when they are not known.
+    /// Returns the properties of a changed object that changed; nil if they are not known.
     private func changedKeys(of object: NSManagedObject, isMerge: Bool) -> Set<String>? {
       if refresher.isAnnounced(object) { return refresher.keysTakenIn(object) }
       if isMerge { return nil }
@@ -73,7 +76,7 @@
       return changed.isEmpty ? nil : Set(changed.keys)
     }
 
-    /// Has the objects refreshed that are in the list, or belong there by what they are now.
+    /// Marks the found objects for a refresh that are in the list, or that match the query now.
     private func collect(_ found: Set<NSManagedObjectID>) {
       let filled = ObjectRefresher.fill(found.filter { !isListed(context.object(with: $0)) }, in: context)
       defer { withExtendedLifetime(filled) {} }
@@ -83,7 +86,7 @@
       }
     }
 
-    /// Whether an object is in the list of the controller, which may be ahead of the shown one.
+    /// Whether an object is in the controller's list, which may be newer than the shown one.
     private func isListed(_ object: NSManagedObject) -> Bool { controller?.indexPath(forObject: object) != nil }
 
     private func schedule() {
@@ -107,7 +110,7 @@
       if !isOrdered { fetchAgain() }
     }
 
-    /// Whether an object is named only because a list of the context had it refreshed: nothing of it changed.
+    /// Whether a notification names an object only because a list of the context refreshed it, and no value changed.
     func isRefreshedUnchanged(_ object: NSManagedObject) -> Bool {
       refresher.isAnnounced(object) && refresher.keysTakenIn(object).isEmpty
     }

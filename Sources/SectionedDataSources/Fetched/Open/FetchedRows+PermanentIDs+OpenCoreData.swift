@@ -2,8 +2,8 @@
   import CoreData
 
   extension FetchedRows {
-    /// Sets whether the context gives objects permanent identifiers before it reports their insertion. Otherwise these
-    /// follow in an event of their own, after which objects that compare equal may be in another order.
+    /// Sets whether the context assigns permanent identifiers before it reports inserted objects. If it does not, an
+    /// event of its own reports them later, and objects that compare equal may then be in another order.
     func setNeedsPermanentIDs(of controller: NSFetchedResultsController<NSManagedObject>) {
       controller.needsPermanentKeys = obtainsPermanentIDs
     }

@@ -1,7 +1,7 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
-  /// A stand-in that finds nothing: our fetched results controllers follow related objects themselves.
+  /// An empty implementation, because our fetched results controllers follow related objects themselves.
   struct RelatedRows {
     init(
       _ query: ListQuery, _ controller: NSFetchedResultsController<NSManagedObject>?,

@@ -2,12 +2,15 @@
   import CoreData
   import OrderedRows
 
-  // Functions of a fetched results controller without sections for sources of rows by primary keys.
+  // Functions of a fetched results controller without sections, for the sources that identify rows by primary keys.
   extension NSFetchedResultsController<NSManagedObject> {
-    /// Fetches the objects of a request. Unsaved ones get permanent keys first, because a row is identified by its key.
+    /// Makes a controller and fetches. Unsaved objects get permanent keys first, because the key identifies a row.
     ///
-    /// - Parameter keepsRuns: whether to keep the runs of rows with the same value of the first sort descriptor.
-    /// - Throws: the fetch's error, and that of a store that gives no keys.
+    /// - Parameters:
+    ///   - request: the request, without a window.
+    ///   - context: the context to fetch in.
+    ///   - keepsRuns: whether the controller keeps the runs of rows with equal values of the first sort descriptor.
+    /// - Throws: the fetch's error, and the error of a store that assigns no keys.
     static func ofRows(
       _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, keepsRuns: Bool = false
     ) throws -> NSFetchedResultsController<NSManagedObject> {
@@ -22,9 +25,9 @@
       return controller
     }
 
-    /// Obtains permanent keys for inserted objects.
+    /// Obtains permanent keys for the unsaved objects that changes name in the new list.
     ///
-    /// - Throws: the error of a store that gives none.
+    /// - Throws: the error of a store that assigns no keys.
     func obtainPermanentKeys(of changes: ResultsChanges) throws {
       let unsaved = changes.rows.filter { $0.new != nil && $0.name.key.isTemporary }.map { object(for: $0.name.key) }
       if !unsaved.isEmpty { try managedObjectContext.obtainPermanentIDs(for: unsaved) }

@@ -1,26 +1,29 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import SectionedChanges
 
-  /// The revisions of the rows of a list that may be fetched again. A row that has not changed keeps its revision.
+  /// The revisions of the rows of a list that may be fetched again. An unchanged row keeps its revision.
   struct RowRevisions {
     /// The revision of the rows that changed last.
     private(set) var last = 0
     /// The revision of the rows that are not in `changed`.
     private(set) var common = 0
-    /// The revisions of rows that came, moved or changed, by primary key.
+    /// The revisions of rows that were inserted, moved or changed, by primary key.
     private var changed: [Int64: Int] = [:]
 
-    /// Begins a change.
+    /// Makes a new last revision, for the rows of a change.
     mutating func raise() { last += 1 }
 
-    /// Notes that a row has the last revision.
+    /// Gives a row the last revision.
     mutating func note(_ key: Int64) { changed[key] = last }
 
-    /// Notes that all rows have the last revision.
+    /// Gives all rows the last revision.
     mutating func noteAll() { (common, changed) = (last, [:]) }
 
-    /// Applies the revisions of the changed rows to a list whose rows all have the common revision.
+    /// Returns a list with the revisions of the changed rows.
     ///
+    /// - Parameters:
+    ///   - list: a list whose rows all have the common revision.
+    ///   - place: returns a row's place in the list; nil if the row is not in it.
     /// - Complexity: O(changed rows · log rows).
     func applied<SectionID>(
       to list: SectionedSnapshot<ListedID<SectionID>, ListedID<Int64>>, place: (Int64) -> ItemPlace?

@@ -4,10 +4,10 @@
   import SectionedChanges
   import SectionedFetchedResults
 
-  /// All objects of a request in one section, by primary keys: for a list of millions of which only the order is kept.
+  /// A source of all objects of a request, in one section and by primary keys. It suits lists of millions of rows.
   ///
   /// A `FetchedList` makes an identifier for each object, and keeps the list twice to find the smallest changes. Here
-  /// only the fetched results controller keeps the list, and reports the places of changes.
+  /// only the fetched results controller keeps the list, and it reports the places of changes.
   package final class RowsSource: SectionedDataSource, ResultsChangesObserver {
     package typealias Section = OnlySection
     package typealias Item = NSManagedObject
@@ -24,9 +24,9 @@
     private var waiting: (snapshot: Snapshot, changes: Update.ChangeSet)?
     private var revisions = RowRevisions()
 
-    /// Fetches the objects of a request without a window.
+    /// Makes the source, and fetches the objects of a request without a window.
     ///
-    /// - Complexity: O(rows), with four bytes each in addition to the controller's.
+    /// - Complexity: O(rows). Each row takes four bytes in addition to the controller's.
     /// - Throws: the fetch's error.
     package init(
       _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, anomalies: AnomalyHandler
@@ -88,7 +88,7 @@
       }
     }
 
-    /// Makes a step of the controller's report; nil where it does not fit.
+    /// Makes a step from the controller's report; nil if the report does not fit the old list.
     private func step(
       _ changes: ResultsChanges, after old: Snapshot
     ) -> (snapshot: Snapshot, changes: Update.ChangeSet)? {
@@ -118,12 +118,12 @@
     }
 
     package func item(for id: ListedID<Int64>) -> NSManagedObject? {
-      // If an object is accessed by its place, it is filled together with those behind it.
+      // Access by place, because the controller then fills the following objects together with this one.
       controller.place(ofPrimaryKey: id.id).map { controller.object(at: $0) }
     }
 
     package func item(at place: ItemPlace) -> NSManagedObject? {
-      // While a step waits, the controller is ahead of the list.
+      // While a step waits, the controller's list is newer than the source's.
       guard waiting == nil else { return itemID(at: place).flatMap { item(for: $0) } }
       guard place.section == 0, place.item >= 0, place.item < controller.resultCount else { return nil }
       return controller.object(at: RowPlace(section: 0, item: place.item))
@@ -137,7 +137,7 @@
 
     package func index(ofSection id: ListedID<OnlySection>) -> Int? { 0 }
 
-    /// The place of an object; nil when it is not in the list.
+    /// The place of an object in the controller's list; nil if it is not in the list.
     package func place(of id: NSManagedObjectID) -> ItemPlace? {
       controller.place(of: id).map { ItemPlace(section: 0, item: $0.item) }
     }

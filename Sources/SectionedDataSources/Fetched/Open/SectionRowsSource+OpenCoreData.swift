@@ -4,10 +4,10 @@
   import SectionedChanges
   import SectionedFetchedResults
 
-  /// The list of a ``FetchedDataSource``, with items by primary keys: for millions of items.
+  /// A source that shows the list of a ``FetchedDataSource``, with items by primary keys. It suits millions of items.
   ///
-  /// A fetched source makes an identifier for each item, and the controller keeps the list by identifiers, too. Here
-  /// the controller reports the places of changes, and the items' keys are read from its list.
+  /// A `FetchedDataSource` makes an identifier for each item, and its controller keeps the list by identifiers, too.
+  /// Here the controller reports the places of changes, and the items' keys are read from its list.
   package final class SectionRowsSource: SectionedDataSource {
     package typealias Section = FetchedSection<NSManagedObject>
     package typealias Item = NSManagedObject
@@ -21,9 +21,9 @@
     private let errors = ErrorsDelegate<NSManagedObject, NSManagedObject>()
     private let list: ControllerList<Int64>
 
-    /// Fetches the list of a controller that is not in use elsewhere.
+    /// Makes the source, and fetches the list of a controller that is not used elsewhere.
     ///
-    /// - Complexity: O(rows), with about five bytes each in addition to the controller's.
+    /// - Complexity: O(rows). Each row takes about five bytes in addition to the controller's.
     /// - Throws: the fetch's error.
     package init(_ controller: Controller, anomalies: AnomalyHandler) throws {
       (self.controller, self.anomalies) = (controller, anomalies)
@@ -38,15 +38,17 @@
           items: { section, revision, _ in
             RowNumbers(controller.primaryKeys(inSection: section)).elements(revision: revision)
           }, namesLast: false), for: core, in: controller.managedObjectContext, isFetched: true)
-      // Called only by the core, which therefore exists.
+      // Only the core calls this closure, so the core exists then.
       core.step = { [list, unowned(unsafe) core] in list.step(of: core) }
       controller.follow(with: list)
     }
 
     /// Changes the requests, and whether empty sections are shown, and fetches again, as one step.
     ///
-    /// - Parameter edit: called with a copy of each request.
-    /// - Throws: what `edit` throws, and the fetch's error. Nothing has then changed.
+    /// - Parameters:
+    ///   - showingEmptySections: whether sections without items are shown.
+    ///   - edit: called with a copy of each request.
+    /// - Throws: the error that `edit` throws, and the fetch's error. Requests and list are then as before.
     package func fetch(
       showingEmptySections: Bool,
       _ edit: (_ items: NSFetchRequest<NSManagedObject>, _ sections: NSFetchRequest<NSManagedObject>) throws -> Void
@@ -72,12 +74,12 @@
 
   extension SectionRowsSource {
     package func item(for id: ListedID<Int64>) -> NSManagedObject? {
-      // If an object is accessed by its place, it is filled together with those behind it.
+      // Access by place, because the controller then fills the following objects together with this one.
       place(of: id).map { controller.object(at: [$0.section, $0.item]) }
     }
 
     package func item(at place: ItemPlace) -> NSManagedObject? {
-      // While a step waits, the controller is ahead of the list.
+      // While a step waits, the controller's list is newer than the source's.
       guard list.isInStep else { return itemID(at: place).flatMap { item(for: $0) } }
       guard place.section >= 0, place.section < controller.shownSectionCount, place.item >= 0,
         place.item < controller.shownItemCount(inSection: place.section)
@@ -97,7 +99,7 @@
       return last >= 0 && controller.sectionID(at: last) == nil ? last : nil
     }
 
-    /// The place of an object; nil when it is not in the list.
+    /// The place of an object in the controller's list; nil if it is not in the list.
     package func place(of id: NSManagedObjectID) -> ItemPlace? {
       controller.indexPath(forObjectID: id).map { ItemPlace(section: $0[0], item: $0[1]) }
     }

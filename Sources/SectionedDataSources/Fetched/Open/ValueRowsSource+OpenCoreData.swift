@@ -4,14 +4,14 @@
   import SectionedChanges
   import SectionedFetchedResults
 
-  /// All objects of a request in sections by the values of an attribute, by primary keys: for a list of millions that
-  /// may have as many sections as rows.
+  /// A source of all objects of a request, by primary keys and in sections by the values of an attribute. It suits
+  /// lists of millions of rows, with up to as many sections as rows.
   ///
   /// A grouped `FetchedList` stores each section and each item individually, three times. Here the fetched results
-  /// controller has the rows in one section and the runs of rows with one value; sections and items are made from these
-  /// at each access.
+  /// controller stores the rows in one section, and the runs of rows with equal values. Sections and items are made
+  /// from these at each access.
   package final class ValueRowsSource: SectionedDataSource, ResultsChangesObserver {
-    /// The value as text; nil for no value.
+    /// The value of the section as text; nil for rows without a value.
     package typealias Section = String?
     package typealias Item = NSManagedObject
     package typealias SectionID = SectionKey
@@ -24,15 +24,17 @@
     private let context: NSManagedObjectContext
     private let events: ContextEvents
     private var controller: Controller
-    /// The runs of the list as of the last change.
+    /// The runs of the controller's list as of the last change.
     private var runs: ValueRuns
     /// The changes since the last step, and the list after them.
     private var waiting: (snapshot: Snapshot, changes: Update.ChangeSet)?
     private var revisions = RowRevisions()
 
-    /// Fetches the objects of a request without a window, whose first sort descriptor sorts by the attribute.
+    /// Makes the source, and fetches the objects of a request without a window. Its first sort descriptor must sort by
+    /// the attribute.
     ///
-    /// - Complexity: O(rows), with four bytes each, and eight a section and its value, in addition to the controller's.
+    /// - Complexity: O(rows). In addition to the controller's memory, each row takes four bytes, and each section eight
+    ///   bytes and its value.
     /// - Throws: the fetch's error.
     package init(
       _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, anomalies: AnomalyHandler
@@ -46,7 +48,7 @@
       core.step = { [weak self] in self?.takeStep() }
     }
 
-    /// Fetches with another request of the same sections, as one step.
+    /// Fetches with another request that has the same sections, as one step.
     ///
     /// - Throws: the fetch's error. The list is then as before.
     package func fetch(_ request: NSFetchRequest<NSManagedObject>) throws {
@@ -121,7 +123,7 @@
       }
     }
 
-    /// Makes a step of the controller's report; nil where it does not fit.
+    /// Makes a step from the controller's report; nil if the report does not fit the old list.
     private func step(
       _ changes: ResultsChanges, to new: ValueRuns, after old: Snapshot
     ) -> (snapshot: Snapshot, changes: Update.ChangeSet)? {
@@ -160,12 +162,12 @@
     }
 
     package func item(for id: ListedID<Int64>) -> NSManagedObject? {
-      // If an object is accessed by its place, it is filled together with those behind it.
+      // Access by place, because the controller then fills the following objects together with this one.
       controller.place(ofPrimaryKey: id.id).map { controller.object(at: $0) }
     }
 
     package func item(at place: ItemPlace) -> NSManagedObject? {
-      // While a step waits, the controller is ahead of the list.
+      // While a step waits, the controller's list is newer than the source's.
       guard waiting == nil else { return itemID(at: place).flatMap { item(for: $0) } }
       guard place.section >= 0, place.section < runs.count, case let rows = runs.rows(at: place.section),
         place.item >= 0, place.item < rows.count, rows.upperBound <= controller.resultCount
@@ -188,7 +190,7 @@
 
     package func index(ofSection id: ListedID<SectionKey>) -> Int? { runs.index(of: id.id) }
 
-    /// The place of an object; nil when it is not in the list.
+    /// The place of an object in the controller's list; nil if it is not in the list.
     package func place(of id: NSManagedObjectID) -> ItemPlace? {
       controller.place(of: id).map { runs.place(ofRow: $0.item) }
     }
@@ -200,7 +202,7 @@
       return ItemPlace(section: section, item: row - rows(at: section).lowerBound)
     }
 
-    /// Returns a value as text.
+    /// Returns the value of a section as text; nil for no value.
     fileprivate func text(of key: SectionKey) -> String? { object(of: key).map { $0 as? String ?? "\($0)" } }
   }
 #endif

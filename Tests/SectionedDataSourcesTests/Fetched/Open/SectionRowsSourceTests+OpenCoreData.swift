@@ -16,7 +16,7 @@
       }.joined(separator: " | ")
     }
 
-    /// A source, its laws, and what it is to show.
+    /// A source, its laws, and the settings of the list that it must show.
     private final class Watched {
       let source: SectionRowsSource
       let laws: FetchedLaws<SectionRowsSource>
@@ -40,7 +40,7 @@
         switch editor.below(5) {
         case 0: try change()
         case 1:
-          // What leaves and comes back within one step is another version.
+          // An object that is removed and inserted again within one step gets a new revision.
           editor.touchAll()
           try source.performTogether {
             try editor.perform()

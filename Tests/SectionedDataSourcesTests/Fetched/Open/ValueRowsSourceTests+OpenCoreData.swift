@@ -8,7 +8,8 @@
 
   @Suite("Sources of rows by primary keys, flat and by values, are what a fetch gives, whatever happens to the context")
   struct ValueRowsSourceTests {
-    /// By what tracks are in sections: few values, some of them missing in between, or one for each track.
+    /// The attributes that give the sections: one with few values, some of which do not occur, and one with a value for
+    /// each track.
     private static let attributes = ["position", "title"]
 
     private static func request(_ attribute: String, _ ascending: Bool, above: Int) -> NSFetchRequest<NSManagedObject> {
@@ -20,7 +21,7 @@
       return request
     }
 
-    /// What a fetch gives, in sections by hand.
+    /// Returns the result of a fetch as text, divided into sections by the test.
     private static func wanted(
       _ request: NSFetchRequest<NSManagedObject>, _ attribute: String, in context: NSManagedObjectContext
     ) throws -> String {

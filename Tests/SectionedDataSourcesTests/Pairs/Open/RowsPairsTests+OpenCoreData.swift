@@ -39,7 +39,8 @@
       private var bound = -2
       var isTogether = false
 
-      /// The request of the first two: by position, whose values are the sections of the second.
+      /// Returns the request of the first two lists. It sorts by position, and the positions are the sections of the
+      /// second list.
       private static func request(_ isAscending: Bool, above bound: Int) -> NSFetchRequest<NSManagedObject> {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
         request.sortDescriptors = [
