@@ -200,19 +200,19 @@ extension SectionedDataSource {
   @inlinable
   public var allSections: [Section] { (0..<numberOfSections).compactMap { section(at: $0) } }
 
-  /// The model of the item with an identifier (its first appearance); nil when it is not in the list.
+  /// The model of the item with an identifier and occurrence number 0; nil if it is not in the list.
   @inlinable
   public func item(for id: ItemID) -> Item? { item(for: ListedID(id)) }
 
-  /// The model of the section with an identifier (its first appearance); nil when it is not in the list.
+  /// The model of the section with an identifier and occurrence number 0; nil if it is not in the list.
   @inlinable
   public func section(for id: SectionID) -> Section? { section(for: ListedID(id)) }
 
-  /// The place of the item with an identifier (its first appearance); nil when it is not in the list.
+  /// The place of the item with an identifier and occurrence number 0; nil if it is not in the list.
   @inlinable
   public func place(of id: ItemID) -> ItemPlace? { place(of: ListedID(id)) }
 
-  /// The index of the section with an identifier (its first appearance); nil when it is not in the list.
+  /// The index of the section with an identifier and occurrence number 0; nil if it is not in the list.
   @inlinable
   public func index(ofSection id: SectionID) -> Int? { index(ofSection: ListedID(id)) }
 }
