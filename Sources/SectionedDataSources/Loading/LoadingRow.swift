@@ -83,7 +83,7 @@ extension LoadingSection: Sendable where Section: Sendable {}
 
 /// A model that wraps another one. Rules for the inner model also apply to the wrapping one.
 package protocol WrappedModel {
-  /// The wrapped model; nil where there is none.
+  /// The wrapped model; nil if there is none.
   var innerModel: Any? { get }
 }
 
