@@ -46,7 +46,7 @@ extension BackgroundDataSource {
     return hasList ? .loaded : .failed
   }
 
-  /// Waits until all requested lists and values have arrived, and all that other contexts had saved before this call.
+  /// Waits until all requested lists and values have arrived, and all saves that other contexts made before this call.
   /// The values that observers request meanwhile have then arrived, too.
   @MainActor
   public func settle() async {

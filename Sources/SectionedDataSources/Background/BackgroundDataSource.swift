@@ -92,7 +92,7 @@ public final class BackgroundDataSource<
   ///     rows are read. A limit that is too small for a screen is raised.
   ///   - anomalies: the handler to which the source reports failures of fetches.
   ///   - controller: makes the controller, with all its policies, on the context's queue. It need not be fetched.
-  ///   - section: makes the value of a section object, on the context's queue; nil for the section of unmatched items.
+  ///   - section: makes the value of a section object, on the context's queue. It receives nil for unmatched items.
   ///   - item: makes the value of an object, on the context's queue. It may read related objects.
   @MainActor
   public init(

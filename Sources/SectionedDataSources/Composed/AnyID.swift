@@ -16,8 +16,8 @@ public struct AnyID: Hashable, Sendable {
     self.value = value
   }
 
-  /// Returns the name of a type, with the types that contain it, but without its module. The name of an optional type
-  /// is that of the type that it wraps.
+  /// Returns the name of a type, with the types that contain it, but without its module. An optional type has the name
+  /// of the type that it wraps. Generic types and function types have their full names.
   @usableFromInline
   static func kind(of type: Any.Type) -> String {
     var name = String(reflecting: type)

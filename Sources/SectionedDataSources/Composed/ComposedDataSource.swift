@@ -13,9 +13,9 @@ import SectionedChanges
 /// ```
 ///
 /// Children may be inserted, removed and moved while the list is shown, and may be composed sources themselves. All
-/// changes of the children within one `performTogether` of the composed source are one step: an item that leaves one
-/// child and enters another is one move. The same holds in a source above, if a child moves from one composed source to
-/// another within its `performTogether`.
+/// changes of the children within one `performTogether` of the composed source are one step of it: an item that leaves
+/// one child and enters another is one move. The same holds in a source above, if a child moves from one composed
+/// source to another within its `performTogether`.
 ///
 /// An element has the name that its child gives it. If several children have an element with the same identifier,
 /// existing elements keep their numbers, and new ones get the lowest free numbers, in display order. An item that is in

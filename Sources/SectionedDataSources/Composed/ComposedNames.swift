@@ -66,7 +66,7 @@ struct ComposedNames<ID: Hashable & Sendable> {
 
   /// The slot of the child that has an element, and the element's name in that child; nil if no child has it.
   ///
-  /// - Parameter holds: returns whether the child with a slot has the identifier's first occurrence.
+  /// - Parameter holds: returns whether the child with a slot has the identifier's occurrence 0.
   @inlinable
   func local(_ name: ListedID<ID>, holds: (Int32) -> Bool) -> (slot: Int32, key: ListedID<ID>)? {
     if let list = crowded[name.id] {
@@ -130,7 +130,7 @@ extension ComposedNames {
   /// Records that an element was inserted into its child. The insertions of a step are recorded in display order, after
   /// all removals.
   ///
-  /// - Parameter holds: returns whether the child with a slot has the identifier's first occurrence, already recorded
+  /// - Parameter holds: returns whether the child with a slot has the identifier's occurrence 0, already recorded
   ///   here.
   /// - Returns: the element's name, with the lowest free number.
   @inlinable

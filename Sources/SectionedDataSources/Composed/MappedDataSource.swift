@@ -20,7 +20,7 @@ public final class MappedDataSource<
   /// The handler to which the base reports anomalies.
   public let anomalies: AnomalyHandler
 
-  /// Finds models in the source that has them, bypassing the sources between that only pass models on.
+  /// Finds models in the source that has them, bypassing the sources in between that only pass models on.
   @usableFromInline
   let itemFinder: ModelFinder<ItemID, Item>
   @usableFromInline

@@ -49,7 +49,7 @@ public final class AnomalyHandler: @unchecked Sendable {
   /// Silences the anomalies that equal a given one.
   public func silence(_ anomaly: DataSourceAnomaly) { silence { $0 == anomaly } }
 
-  /// Silences also the anomalies for which a condition holds. Earlier calls stay in effect.
+  /// Also silences the anomalies for which a condition holds. Earlier calls stay in effect.
   ///
   /// - Parameter condition: called with each reported anomaly, on the thread that reports it.
   public func silence(where condition: @escaping @Sendable (DataSourceAnomaly) -> Bool) {

@@ -3,8 +3,8 @@ import SectionedChanges
 
 /// An invalid request to a source, or a failure within a source.
 ///
-/// A method that throws an anomaly has changed nothing. Every anomaly, thrown or not, is also reported to the source's
-/// ``AnomalyHandler``. To count anomalies, use ``kind``.
+/// An editing method that throws an anomaly has changed nothing. Every anomaly, thrown or not, is also reported to the
+/// source's ``AnomalyHandler``. To count anomalies, use ``kind``.
 public struct DataSourceAnomaly: Error, Hashable, Sendable {
   /// The kinds of anomalies.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -100,8 +100,8 @@ extension SectionedDataSource {
   @inlinable
   public func observe(_ notify: @escaping (Update) -> Void) -> ObservationToken { core.observe(notify) }
 
-  /// Performs changes of this source and the sources beneath it as one step. Calls nest; the outermost call ends the
-  /// step.
+  /// Performs changes of this source and the sources beneath it as one step of this source. Calls nest; the outermost
+  /// call ends the step.
   ///
   /// - Throws: the error of the closure. Changes made before the error are kept.
   @inlinable

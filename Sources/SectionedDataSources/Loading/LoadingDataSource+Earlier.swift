@@ -76,8 +76,8 @@ extension LoadingDataSource {
     }
   }
 
-  /// Declares whether there may be a page before the content, for example if the content did not come from a loader. A
-  /// loading of an earlier page is cancelled.
+  /// Declares whether there may be a page before the content, for example if the content did not come from a loader.
+  /// Cancels a loading of an earlier page.
   ///
   /// - Parameters:
   ///   - cursor: the cursor of that page.

@@ -18,7 +18,7 @@ extension LoadingDataSource: LoadingState {
   /// ``outcome(of:)`` waits for the page.
   public func append() { ask(.append) }
 
-  /// Retries the loading of the content or of a next page that failed. Ignored if none failed.
+  /// Retries the failed loading of the content or of a next page. Ignored if none failed.
   public func retry() { ask(.retry) }
 
   /// Declares the present content as loaded. Ignored while something is being loaded.

@@ -9,7 +9,7 @@ extension LoadingMachine {
     case beginAppending
     /// The loaded content is shown.
     case displayLoaded
-    /// The lack of content is shown.
+    /// The list is shown as empty.
     case displayEmpty
     /// The failure of the loading is shown.
     case displayFailed

@@ -18,7 +18,8 @@ public struct LoadingMachine: Hashable, Sendable {
   /// The number of the loading in progress; nil if nothing is being loaded. The caller passes it to
   /// ``finish(_:with:)``, so that the machine ignores late and repeated calls.
   public private(set) var ticket: Int?
-  /// Whether there may be more content. True until a page or a declaration sets it, in every phase.
+  /// Whether there may be more content. It is true until a page or a declaration sets it, and is independent of the
+  /// phase.
   public private(set) var hasMore = true
   /// Whether the last loading was of a next page, and failed.
   public private(set) var didAppendFail = false

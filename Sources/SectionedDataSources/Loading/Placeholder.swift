@@ -98,7 +98,7 @@ public struct AppendRow: Hashable, Sendable {
     self.failure = failure
   }
 
-  /// Whether a list shows such a row, because more can be requested, is being loaded, or could not be loaded.
+  /// Whether a list shows such a row. It does if more can be requested, is being loaded, or could not be loaded.
   ///
   /// - Parameters:
   ///   - phase: the state of loading of the content.

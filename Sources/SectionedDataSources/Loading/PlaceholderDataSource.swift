@@ -62,8 +62,8 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
   ///   - emptySection: returns the placeholder of a section without items; nil for none. Called when a section becomes
   ///     empty, when it changes while it is empty, and by ``settle()``.
   ///   - isContent: returns whether a row of the base is content. It returns false for rows that represent missing
-  ///     content, such as a placeholder of a source of which the base is composed. Called for inserted and removed
-  ///     rows; nil if all rows are content.
+  ///     content, such as a placeholder of a source of which the base is composed; nil if all rows are content. Called
+  ///     for inserted and removed rows.
   public init(
     _ base: Base, loading: (any LoadingState)?, showsAppendRow: Bool = true,
     placeholder: @escaping (Placeholder.Context) -> Placeholder? = Placeholder.standard,
@@ -122,8 +122,8 @@ extension PlaceholderDataSource where Base: LoadingState {
   ///   - emptySection: returns the placeholder of a section without items; nil for none. Called when a section becomes
   ///     empty, when it changes while it is empty, and by ``settle()``.
   ///   - isContent: returns whether a row of the base is content. It returns false for rows that represent missing
-  ///     content, such as a placeholder of a source of which the base is composed. Called for inserted and removed
-  ///     rows; nil if all rows are content.
+  ///     content, such as a placeholder of a source of which the base is composed; nil if all rows are content. Called
+  ///     for inserted and removed rows.
   public convenience init(
     _ base: Base, showsAppendRow: Bool = true,
     placeholder: @escaping (Placeholder.Context) -> Placeholder? = Placeholder.standard,

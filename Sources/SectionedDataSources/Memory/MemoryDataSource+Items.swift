@@ -102,8 +102,8 @@ extension MemoryDataSource {
   @inlinable
   public func remove(at place: ItemPlace) throws -> Item? { take(try checkedSlot(at: place, "remove")) }
 
-  /// Removes the items with identifiers; of several with one identifier, the one with the lowest occurrence number. An
-  /// identifier that is not in the list is reported and skipped.
+  /// Removes the items with given identifiers; of several with one identifier, the one with the lowest occurrence
+  /// number. An identifier that is not in the list is reported and skipped.
   @inlinable
   public func remove(contentsOf ids: some Sequence<ItemID>) {
     let ids = Array(ids)

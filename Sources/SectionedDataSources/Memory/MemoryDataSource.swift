@@ -15,7 +15,7 @@ import SectionedChanges
 /// Edits may be made in any order. Places that a method takes or returns refer to the current list, which includes the
 /// edits since the last step; ``SectionedDataSource/snapshot`` is the list as of the last step.
 ///
-/// A method that throws a ``DataSourceAnomaly`` has changed nothing.
+/// An editing method that throws a ``DataSourceAnomaly`` has changed nothing.
 public final class MemoryDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable
 >: SectionedDataSource {

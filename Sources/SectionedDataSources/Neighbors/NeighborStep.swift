@@ -44,7 +44,7 @@ struct NeighborStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>
     if let after = new.place(after: place, crosses) { examined.insert(after) }
   }
 
-  /// Adds the former neighbors of a row that was deleted or moved to ``examined``.
+  /// Adds to ``examined`` the former neighbors of a row that was deleted or moved.
   private mutating func noteLeft(_ place: ItemPlace, in old: Update.Snapshot, _ crosses: Bool) {
     for neighbor in [old.place(before: place, crosses), old.place(after: place, crosses)] {
       if let now = neighbor.flatMap({ map.newPlace(ofOld: $0) }) { examined.insert(now) }
