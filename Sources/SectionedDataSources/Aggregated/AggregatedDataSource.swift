@@ -9,12 +9,12 @@ import SectionedFetchedResults
 /// list.value(of: "price")?.decimal                 // of the whole list
 /// ```
 ///
-/// The list is that of the base, step by step. A section whose value changes is updated, with the name of the aggregate
-/// among its keys, so that a view configures its header. The base is any source: in memory, fetched, filtered, grouped or
-/// composed. Folding and limits above it change no value: `FoldedDataSource(list)`.
+/// The list is that of the base. A section whose value changes is updated, with the name of the aggregate among the
+/// keys, so that a view configures its header. The base is any source: in memory, fetched, filtered, grouped or
+/// composed. A source above that folds or limits sections, such as `FoldedDataSource(list)`, changes no value.
 ///
-/// From iOS 17 and macOS 14 on, and on Linux, a view that has read a value is drawn again when that value changes, and
-/// not when its section changes otherwise: `sums.value(of: "price", forSection: id)`.
+/// From iOS 17 and macOS 14 on, and on Linux, a view that has read `sums.value(of: "price", forSection: id)` is drawn
+/// again when this value changes, and not when the section changes otherwise.
 ///
 /// A step costs O(changes · log² rows), and O(values read) once a value was read.
 public final class AggregatedDataSource<Base: SectionedDataSource>: SectionedDataSource {
@@ -29,18 +29,18 @@ public final class AggregatedDataSource<Base: SectionedDataSource>: SectionedDat
   public let base: Base
   private let aggregates: SectionAggregates<Base>
   private var pending = PendingUpdates<SectionID, ItemID>()
-  /// The number of steps, which is part of the revision of a section that changes.
+  /// The number of steps. It is added to the revision of each changed section.
   private var steps = 0
   private let reads = ListReads<ListedID<SectionID>>()
   private lazy var valueReads = ValueReads(reads)
-  /// Follows the steps for those who read values, from the first reading on.
+  /// Notifies the readers of values of each step, once a value was read.
   private var token: ObservationToken?
 
   /// Makes a source that shows another one.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - aggregates: what is computed, each with a name of its own.
+  ///   - aggregates: the aggregates to compute. Each needs a name of its own.
   /// - Complexity: O(rows · log rows).
   public init(_ base: Base, _ aggregates: [SourceAggregate<Base.Item>]) {
     self.base = base
@@ -62,8 +62,8 @@ extension AggregatedDataSource {
   public func place(of id: ListedID<ItemID>) -> ItemPlace? { base.place(of: id) }
   public func index(ofSection id: ListedID<SectionID>) -> Int? { base.index(ofSection: id) }
 
-  /// The value of an aggregate for the items of a section as of the last step; nil where no item has a value, there is
-  /// no such section, or no aggregate has the name. It reads the order of the sections, too.
+  /// The value of an aggregate for the items of a section as of the last step; nil if no item has a value, there is no
+  /// such section, or no aggregate has the name. An observer of this value also observes the order of the sections.
   ///
   /// - Parameters:
   ///   - name: the name of the aggregate.
@@ -78,8 +78,8 @@ extension AggregatedDataSource {
     return value(of: name, forSection: id)
   }
 
-  /// The value of an aggregate for the items of a section as of the last step, wherever the section is; nil where no
-  /// item has a value, there is no such section, or no aggregate has the name.
+  /// The value of an aggregate for the items of a section as of the last step; nil if no item has a value, there is no
+  /// such section, or no aggregate has the name.
   ///
   /// - Parameters:
   ///   - name: the name of the aggregate.
@@ -89,8 +89,8 @@ extension AggregatedDataSource {
     read(ReadValue(name, of: .section(section)))
   }
 
-  /// The value of an aggregate for the items of the section with an identifier (its first appearance) as of the last
-  /// step; nil where no item has a value, there is no such section, or no aggregate has the name.
+  /// The value of an aggregate for the items of the section with an identifier and occurrence number 0, as of the last
+  /// step; nil if no item has a value, there is no such section, or no aggregate has the name.
   ///
   /// - Parameters:
   ///   - name: the name of the aggregate.
@@ -100,8 +100,8 @@ extension AggregatedDataSource {
     value(of: name, forSection: ListedID(section))
   }
 
-  /// The value of an aggregate for all items as of the last step; nil where no item has a value, or no aggregate has
-  /// the name.
+  /// The value of an aggregate for all items as of the last step; nil if no item has a value, or no aggregate has the
+  /// name.
   ///
   /// - Parameter name: the name of the aggregate.
   /// - Complexity: O(sections · aggregates) the first time after a step, then O(aggregates).
@@ -125,7 +125,7 @@ extension AggregatedDataSource {
     return aggregates.aggregates.firstIndex { $0.name == key.name }.flatMap { values[$0] }
   }
 
-  /// Notifies readers of each step from now on. Observers are notified when all sources have taken the step.
+  /// Notifies readers of values after each step from now on, when all sources have made the step.
   private func follow() {
     guard token == nil, reads.isRecording else { return }
     token = core.observe { [weak self] update in
@@ -146,7 +146,7 @@ extension AggregatedDataSource {
     steps += 1
     let (old, now) = (core.snapshot, base.snapshot)
     guard now.holds(update.changes) else {
-      // The base reported changes that do not fit its list.
+      // The changes that the base reported do not fit its list.
       aggregates.readAll()
       let compared = (try? Update.ChangeSet(from: old, to: now)) ?? Update.ChangeSet()
       return .init(snapshot: now, changes: compared, phase: update.phase, following: update)
@@ -169,12 +169,12 @@ extension AggregatedDataSource {
 }
 
 extension SectionedChangeSet {
-  /// Adds sections that changed in some properties. A section that came is left out.
+  /// Adds updates of sections with changed properties. Inserted sections are skipped.
   ///
   /// - Parameters:
-  ///   - values: the names of the properties by section.
-  ///   - oldPlaces: leads from the new list to the old one.
-  ///   - index: the index of a section in the new list.
+  ///   - values: the names of the changed properties by section.
+  ///   - oldPlaces: maps the new list to the old one.
+  ///   - index: returns the index of a section in the new list.
   fileprivate mutating func add(
     _ values: [SectionID: Set<String>], oldPlaces: PlaceMap, index: (SectionID) -> Int?
   ) {

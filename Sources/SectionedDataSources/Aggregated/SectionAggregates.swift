@@ -9,7 +9,7 @@ final class SectionAggregates<Base: SectionedDataSource> {
   private var table: AggregateTable<ListedID<Base.ItemID>, SectionKey>
   /// The summaries of the sections that have items, as of the last step.
   private var summaries: [SectionKey: AggregateSummary] = [:]
-  /// The results for the whole list, once they are asked for.
+  /// The results for the whole list; nil until they are read after a step.
   private var total: [AggregateValue?]?
   private let none: AggregateSummary
 
@@ -34,7 +34,7 @@ final class SectionAggregates<Base: SectionedDataSource> {
     return all.values
   }
 
-  /// Computes everything anew.
+  /// Computes all aggregates again from the base.
   ///
   /// - Complexity: O(rows · log rows).
   func readAll() {
@@ -52,8 +52,8 @@ final class SectionAggregates<Base: SectionedDataSource> {
 
   /// Follows a step of the base.
   ///
-  /// - Returns: the names of the aggregates that have another result than before, by section.
-  /// - Complexity: O(changes · log² rows), and O(items) for each section that has another identifier.
+  /// - Returns: the names of the aggregates whose results changed, by section.
+  /// - Complexity: O(changes · log² rows), and O(items) for each renamed section.
   func follow(_ update: Base.Update) -> [SectionKey: Set<String>] {
     let step = BaseStep(update)
     for key in step.left { table.remove(key) }

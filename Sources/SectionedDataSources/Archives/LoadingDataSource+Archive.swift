@@ -2,13 +2,14 @@ import Foundation
 import SectionedChanges
 
 extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codable {
-  /// Whether the list can be archived. While something is being loaded, it cannot, and ``archive(date:)`` throws.
+  /// Whether the list can be archived: true unless something is being loaded. If it is false, ``archive(date:)``
+  /// throws.
   public var canBeArchived: Bool { SourceArchive<Section, Item>.canArchive(machine.phase) }
 
   /// Copies the list and its loading state. Sections, items and cursors have to be `Codable`.
   ///
   /// - Parameter date: the date of the archive.
-  /// - Throws: `wrongPhase` while something is being loaded; what the cursor throws when it is encoded.
+  /// - Throws: `wrongPhase` while something is being loaded; the error of encoding the cursor.
   /// - Complexity: O(rows).
   public func archive(date: Date = Date()) throws -> SourceArchive<Section, Item> {
     guard canBeArchived else {
@@ -21,19 +22,19 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
 
   /// Shows the content of an archive, and loads current content meanwhile.
   ///
-  /// The current content replaces the archive as a whole: of a list that was loaded in pages only the first page is
-  /// left, unless the loader answers ``LoadingRequest/refresh`` with as many items as are shown. To keep the pages, set
-  /// `refreshes` to false.
+  /// The current content replaces the archived content completely. If the list was loaded in pages, only the first page
+  /// remains, unless the loader answers ``LoadingRequest/refresh`` with as many items as are shown. To keep the pages,
+  /// set `refreshes` to false.
   ///
-  /// The phase is then ``LoadingPhase/refreshing``. If nothing was requested yet, loading begins; a loading in progress
-  /// continues. If it is cancelled, the phase becomes that of the archive. In a closure that the source calls, the
-  /// archive is shown after the current event.
+  /// The phase is then ``LoadingPhase/refreshing``. A loading in progress continues as this refresh; otherwise a
+  /// loading begins. If it is cancelled, the phase becomes that of the archive. If a closure that the source calls
+  /// calls this method, the archive is shown after the current event.
   ///
   /// - Parameters:
   ///   - archive: the archive.
   ///   - refreshes: whether the content is loaded again; if not, a loading in progress ends with the archive.
-  /// - Throws: `wrongPhase` unless ``canBeRestored`` is true (if it becomes false before the archive's turn, this is
-  ///   reported only); `damagedArchive` where the cursor is of another type. The list is then unchanged.
+  /// - Throws: `wrongPhase` unless ``canBeRestored`` is true (if it becomes false before the archive is shown, the
+  ///   anomaly is only reported); `damagedArchive` if the cursor is of another type. The list is then unchanged.
   /// - Complexity: O(rows).
   public func restore(from archive: SourceArchive<Section, Item>, refreshes: Bool = true) throws {
     var cursor: Cursor?
@@ -49,7 +50,7 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
     }
     guard canBeRestored else { throw wrongPhase("restore: the list is \(machine.phase) already.") }
     handle { [self] in
-      // Content may have been loaded before its turn.
+      // An earlier event may have loaded content.
       guard canBeRestored else { return _ = wrongPhase("restore: the list is \(machine.phase) already.") }
       restoreNow(from: archive, cursor, refreshes: refreshes)
     }

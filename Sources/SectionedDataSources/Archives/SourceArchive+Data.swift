@@ -1,13 +1,14 @@
 import Foundation
 
 // An archive is a line of text, `SectionedDataSources 2 LENGTH CHECKSUM`, followed by a binary property list of that
-// length. The checksum covers the text before it and the list; in version 1 it covered the list alone.
+// length. The checksum covers the text before it and the property list; in version 1, it covered the property list
+// alone.
 extension SourceArchive {
   private static var name: String { "SectionedDataSources" }
 
-  /// The archive as data.
+  /// Returns the archive as data.
   ///
-  /// - Throws: what the models throw when they are encoded.
+  /// - Throws: the error of encoding the models.
   public func data() throws -> Data {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
@@ -21,7 +22,7 @@ extension SourceArchive {
   /// - Parameters:
   ///   - data: the result of ``data()``.
   ///   - anomalies: the handler to which damage is reported.
-  /// - Throws: `damagedArchive` where the data is no archive, is damaged or truncated, has a newer version, or contains
+  /// - Throws: `damagedArchive` if the data is no archive, is damaged or truncated, has a newer version, or contains
   ///   other models.
   public init(data: Data, anomalies: AnomalyHandler = .standard) throws {
     do {
@@ -32,9 +33,9 @@ extension SourceArchive {
     }
   }
 
-  /// Writes the archive to a file atomically: a failed write changes nothing.
+  /// Writes the archive to a file atomically, so that a failed write changes nothing.
   ///
-  /// - Throws: what the models throw when they are encoded, and what writing throws.
+  /// - Throws: the error of encoding the models, or of writing the file.
   public func write(to file: URL) throws { try data().write(to: file, options: .atomic) }
 
   /// Reads an archive from a file.
@@ -42,14 +43,14 @@ extension SourceArchive {
   /// - Parameters:
   ///   - file: a file written by ``write(to:)``.
   ///   - anomalies: the handler to which damage is reported.
-  /// - Throws: `damagedArchive` as ``init(data:anomalies:)`` does; what reading the file throws.
+  /// - Throws: `damagedArchive` as ``init(data:anomalies:)`` does; the error of reading the file.
   public init(contentsOf file: URL, anomalies: AnomalyHandler = .standard) throws {
     try self.init(data: Data(contentsOf: file), anomalies: anomalies)
   }
 
   private static func read(_ data: Data) throws -> Self {
     func damaged(_ message: String) -> DataSourceAnomaly { DataSourceAnomaly(.damagedArchive, message) }
-    // A valid header is short; without a limit, the end of a missing one would be searched for in the whole body.
+    // A valid header is short. Without the limit, the search for the end of a missing header would read the whole body.
     guard let end = data.prefix(100).firstIndex(of: UInt8(ascii: "\n")) else {
       throw damaged("The archive has no header.")
     }
@@ -84,7 +85,7 @@ extension SourceArchive {
   /// the stack overflows.
   static func isBinary(_ data: Data) -> Bool { data.starts(with: Data("bplist00".utf8)) }
 
-  /// FNV-1a: detects damage, but no tampering.
+  /// Returns the FNV-1a hash of data. It detects damage, but no tampering.
   private static func checksum(_ data: Data) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     data.withUnsafeBytes { bytes in for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }

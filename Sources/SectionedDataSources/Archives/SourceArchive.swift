@@ -8,7 +8,7 @@ import Foundation
 /// try books.restore(from: SourceArchive(contentsOf: file))     // shown at once, and loaded again
 /// ```
 ///
-/// Later changes of the source, or of a source restored from the archive, do not change it.
+/// Later changes of the source, or of a source restored from the archive, do not change the archive.
 public struct SourceArchive<Section: Codable, Item: Codable> {
   /// The current version of the format. Archives of later versions are not read.
   public static var currentVersion: Int { 2 }
@@ -23,9 +23,9 @@ public struct SourceArchive<Section: Codable, Item: Codable> {
   public var version: Int
   /// Whether there was more content to load.
   public var hasMore: Bool
-  /// The encoded cursor of the next page; nil where there was none.
+  /// The encoded cursor of the next page; nil if there was none.
   public var cursor: Data?
-  /// The message of the loading error; nil where there was none.
+  /// The message of the loading error; nil if there was none.
   public var failure: String?
 
   /// Makes an archive from its parts.
@@ -42,7 +42,7 @@ public struct SourceArchive<Section: Codable, Item: Codable> {
     self.failure = failure
   }
 
-  /// Whether a list in a phase can be archived. While something is being loaded, it cannot.
+  /// Whether a list in a phase can be archived: true unless something is being loaded.
   public static func canArchive(_ phase: LoadingPhase) -> Bool { !phase.isLoading }
 
   /// The result of a loading that would have ended with this archive.
@@ -76,7 +76,7 @@ extension ArchivedFailure: LocalizedError {
 }
 
 extension MemoryDataSource where Section: Codable, Item: Codable {
-  /// Copies the list, as the verbs have left it. Sections and items have to be `Codable`.
+  /// Copies the current list, which includes the edits since the last step. Sections and items have to be `Codable`.
   ///
   /// - Parameter date: the date of the archive.
   /// - Complexity: O(rows).

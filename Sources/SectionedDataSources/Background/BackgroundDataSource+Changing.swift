@@ -1,14 +1,14 @@
 import CoreData
 
 extension BackgroundDataSource {
-  /// Changes the requests of the items and the sections, and fetches. The old list stays until the new one arrives, as
-  /// one step with the least changes; the phase is ``LoadingPhase/refreshing`` meanwhile.
+  /// Changes the fetch requests of items and sections, and fetches. The old list is shown until the new one arrives, as
+  /// one step with the least changes. Meanwhile the phase is ``LoadingPhase/refreshing``.
   ///
-  /// Changes that are asked for before a fetch begins are made in their order, and fetched once. A list that is out of
-  /// date when it was fetched is not shown, and values for it are not made. If the fetch fails, the requests are those
-  /// before, and ``onError`` is called.
+  /// Changes that are requested before a fetch begins are made in order, and fetched once. If changes are requested
+  /// during a fetch, its list is not shown, and no values are made for it. If the fetch fails, the previous requests
+  /// are restored, and ``onError`` is called.
   ///
-  /// - Parameter edit: called with copies of the two requests, on the context's queue.
+  /// - Parameter edit: changes copies of the two requests, on the context's queue.
   public func changeRequests(
     _ edit: @escaping @Sendable (_ items: NSFetchRequest<Object>, _ sections: NSFetchRequest<SectionObject>) -> Void
   ) {
@@ -18,11 +18,11 @@ extension BackgroundDataSource {
   /// Repeats the fetch with the present requests. All differences are one step.
   public func reload() { ask([]) }
 
-  /// Calls a closure with the controller, on the context's queue, after what was asked for before: to change a policy, or
-  /// to edit and save objects of the context. All effects on the list are steps.
+  /// Calls a closure with the controller, on the context's queue and after earlier requests, for example to change a
+  /// policy, or to edit and save objects of the context. All effects on the list are steps.
   ///
-  /// - Parameter body: gets the controller, which must not be used outside of the call. An error that it throws reaches
-  ///   ``onError``.
+  /// - Parameter body: receives the controller, which must not be used outside of the call. An error that it throws is
+  ///   passed to ``onError``.
   public func perform(_ body: @escaping @Sendable (Controller) throws -> Void) {
     worker.perform { $0.run(body) }
   }

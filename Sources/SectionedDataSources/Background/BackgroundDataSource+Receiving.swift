@@ -3,9 +3,9 @@ import SectionedChanges
 
 // The steps that arrive from the context's queue.
 extension BackgroundDataSource {
-  /// Takes a step: the list, the values and the phase change together.
+  /// Applies a step. The list, the values and the phase change together.
   func take(_ step: ValuesStep<SectionValue, Value>) {
-    // Released elsewhere: the list may have a million identifiers.
+    // Released on another thread, because the list may have a million identifiers.
     discarded.add(core.snapshot)
     discarded.add(step)
     evicted = step.evicted
@@ -46,8 +46,8 @@ extension BackgroundDataSource {
     return hasList ? .loaded : .failed
   }
 
-  /// Waits until all that was asked for, and all that other contexts had saved when this was called, has arrived. Values
-  /// that observers ask for meanwhile have arrived, too.
+  /// Waits until all requested lists and values have arrived, and all saves that other contexts made before this call.
+  /// The values that observers request meanwhile have then arrived, too.
   @MainActor
   public func settle() async {
     while true {

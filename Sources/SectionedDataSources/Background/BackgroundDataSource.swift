@@ -2,7 +2,7 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The list of a controller on a background context, with values instead of objects: for the main actor.
+/// The list of a controller on a background context, for the main actor. Its elements are values instead of objects.
 ///
 /// ```swift
 /// let library = BackgroundDataSource(in: container, placeholder: TrackRow(), sectionPlaceholder: "") { context in
@@ -16,18 +16,18 @@ import SectionedFetchedResults
 /// }
 /// ```
 ///
-/// Fetching, grouping, comparing and the closures run on the queue of the context. The main actor gets finished steps, in
-/// order: the least changes, the new list, and the values of changed rows. Steps that wait for a busy main actor are
-/// combined.
+/// Fetching, grouping, comparing and the closures run on the queue of the context. The main actor receives finished
+/// steps in order, each with the least changes, the new list, and the values of changed rows. Steps that wait for a
+/// busy main actor are combined.
 ///
-/// The main actor keeps the identifiers of all rows, but values only of those that were asked for, and of their
-/// neighbours. A row without a value is the placeholder. Asking for it has its value made, and the arrival of the value
-/// is an update of the row. A changed row keeps its old value until the step that names it, which has the new one. So
-/// every value that the source answers is that of the last step.
+/// The main actor keeps the identifiers of all rows, but values only of rows that were read, and of their neighbours. A
+/// row without a value has the placeholder. Reading such a row requests its value, and the arrival of the value is an
+/// update of the row. A changed row keeps its old value until the step that reports the change, which has the new
+/// value. So every value that the source returns belongs to the last step.
 ///
-/// The context merges what other contexts save. An identifier leads back to the object: ``object(at:in:)``. A source
-/// built on this one that reads every row, such as a filter by a closure, asks for all values; use a predicate instead,
-/// or keep all values.
+/// The context merges the saves of other contexts. ``object(at:in:)`` returns the object of a row. A source built on
+/// this one that reads every row, such as a filter by a closure, requests all values; use a predicate instead, or keep
+/// all values.
 ///
 /// Use it on the main actor.
 public final class BackgroundDataSource<
@@ -49,14 +49,15 @@ public final class BackgroundDataSource<
   public let core = SourceCore<NSManagedObjectID?, NSManagedObjectID>(phase: .initial)
   /// The handler to which the source reports failures of fetches.
   public let anomalies: AnomalyHandler
-  /// The item of a row whose value has not arrived.
+  /// The item of a row until its value arrives.
   public let placeholder: Value
-  /// The section whose value has not arrived.
+  /// The section until its value arrives.
   public let sectionPlaceholder: SectionValue
-  /// The error of the last fetch; nil when it succeeded. Observers of the step find it set.
+  /// The error of the last fetch, or of a later closure of ``perform(_:)``; nil if the fetch succeeded. It is set
+  /// before observers are notified of the step.
   public internal(set) var error: (any Error)?
-  /// Called on the main actor with each error of a fetch, after ``error`` was set. Errors are reported to ``anomalies``,
-  /// too. The list is then as before.
+  /// Called on the main actor with each error of a fetch or of a closure, after ``error`` was set. Errors are also
+  /// reported to ``anomalies``. The list is then unchanged.
   public var onError: ((any Error) -> Void)?
 
   let requests: ValueRequests<Worker.Edit>
@@ -66,12 +67,12 @@ public final class BackgroundDataSource<
   var items: [NSManagedObjectID: Value] = [:]
   var sections: [NSManagedObjectID?: SectionValue] = [:]
   var places = PlaceIndex<NSManagedObjectID?, NSManagedObjectID>()
-  /// The step that the list takes next.
+  /// The step that has arrived and is applied next.
   var waiting: ValuesStep<SectionValue, Value>?
-  /// The rows whose values left with the step that is being delivered: reading them asks for nothing, so that two
-  /// sources that read everything do not ask for each other's rows forever.
+  /// The rows whose values are dropped by the step that is being delivered. Reading them requests nothing. Otherwise
+  /// two sources that read every row would request each other's rows forever.
   var evicted: Set<NSManagedObjectID> = []
-  /// The number of the last change of the fetches, and of the last one whose list arrived.
+  /// The number of the last change of the requests, and of the last change whose list has arrived.
   var (asked, answered) = (0, 0)
   var hasList = false
   /// The number of the last step, and the tasks that wait for a later one.
@@ -83,15 +84,15 @@ public final class BackgroundDataSource<
   /// ``LoadingPhase/loading``.
   ///
   /// - Parameters:
-  ///   - container: the container of the store. The source makes a background context, which merges saves.
-  ///   - placeholder: the item of a row whose value has not arrived.
-  ///   - sectionPlaceholder: the section whose value has not arrived.
-  ///   - nearby: the number of rows on each side of a row that was asked for whose values are made, too.
-  ///   - limit: the number of items whose values are kept; the oldest ones are made again when they are asked for. A
-  ///     limit below what a screen asks for at a time is raised.
+  ///   - container: the container of the store. The source makes a background context of it, which merges saves.
+  ///   - placeholder: the item of a row until its value arrives.
+  ///   - sectionPlaceholder: the section until its value arrives.
+  ///   - nearby: the number of rows on each side of the row that was read last whose values are also made.
+  ///   - limit: the number of items whose values are kept. The oldest values are dropped, and made again when their
+  ///     rows are read. A limit that is too small for a screen is raised.
   ///   - anomalies: the handler to which the source reports failures of fetches.
-  ///   - controller: makes the controller in the context, on its queue, with all its policies. It need not be fetched.
-  ///   - section: makes the value of a section object, on the context's queue; nil for the section of unmatched items.
+  ///   - controller: makes the controller, with all its policies, on the context's queue. It need not be fetched.
+  ///   - section: makes the value of a section object, on the context's queue. It receives nil for unmatched items.
   ///   - item: makes the value of an object, on the context's queue. It may read related objects.
   @MainActor
   public init(
@@ -126,7 +127,7 @@ public final class BackgroundDataSource<
     }
   }
 
-  /// Waits for a step and has a source take it. When this returns, nothing here refers to the step.
+  /// Waits for a step, and applies it to a source. After that, this task has no reference to the step.
   @MainActor
   private static func takeNext(
     of mailbox: ValuesMailbox<SectionValue, Value>, for source: () -> BackgroundDataSource?

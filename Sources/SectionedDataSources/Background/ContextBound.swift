@@ -1,9 +1,9 @@
 import CoreData
 
-/// A value that is made and used on the queue of a context only, so that its type need not be `Sendable`.
+/// A value that is made and used only on the queue of a context, so that its type need not be `Sendable`.
 ///
 /// Unchecked: `value` is private, and each closure that reads or sets it runs on the context's queue. The closures that
-/// get it are `Sendable`, so they cannot keep it elsewhere.
+/// receive it are `Sendable`, so they cannot store it elsewhere.
 final class ContextBound<Value>: @unchecked Sendable {
   /// The context on whose queue the value is used.
   let context: NSManagedObjectContext
@@ -11,21 +11,21 @@ final class ContextBound<Value>: @unchecked Sendable {
 
   init(_ context: NSManagedObjectContext) { self.context = context }
 
-  /// Makes the value, later, on the queue.
+  /// Schedules the making of the value on the queue.
   func begin(_ make: @escaping @Sendable (NSManagedObjectContext) -> Value) {
     let work: @Sendable () -> Void = { [self] in value = make(context) }
     context.perform(work)
   }
 
-  /// Uses the value, later, on the queue. Nothing is called when the value was released.
+  /// Schedules a use of the value on the queue. The closure is not called if the value was released.
   func perform(_ work: @escaping @Sendable (Value) -> Void) {
     let work: @Sendable () -> Void = { [self] in if let value { work(value) } }
     context.perform(work)
   }
 
-  /// Reads something of the value when the queue has done its earlier work.
+  /// Reads from the value, after the work that was scheduled on the queue before.
   ///
-  /// - Returns: nil when the value was released.
+  /// - Returns: nil if the value was released.
   func read<Result: Sendable>(_ body: @escaping @Sendable (Value) -> Result) async -> Result? {
     await withCheckedContinuation { continuation in
       let work: @Sendable () -> Void = { [self] in continuation.resume(returning: value.map(body)) }
@@ -33,7 +33,7 @@ final class ContextBound<Value>: @unchecked Sendable {
     }
   }
 
-  /// Releases the value, later, on the queue.
+  /// Schedules the release of the value on the queue.
   func end() {
     let work: @Sendable () -> Void = { [self] in value = nil }
     context.perform(work)

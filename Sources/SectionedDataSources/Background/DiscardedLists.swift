@@ -1,9 +1,9 @@
 import Foundation
 
-/// Old lists and changes, which are released off the main actor: releasing a million identifiers takes longer than a
-/// frame.
+/// Old lists and steps. They are released off the main actor, because releasing a million identifiers takes longer than
+/// a frame.
 ///
-/// Unchecked: everything is behind the lock.
+/// Unchecked: a lock guards all state.
 final class DiscardedLists: @unchecked Sendable {
   private let lock = NSLock()
   private var discarded: [any Sendable] = []
@@ -11,7 +11,7 @@ final class DiscardedLists: @unchecked Sendable {
   /// Keeps a value until ``releaseLater()``.
   func add(_ value: some Sendable) { lock.withLock { discarded.append(value) } }
 
-  /// Releases the values on another thread. The caller has no reference to them any more.
+  /// Releases the values on another thread. The caller must have released its own references.
   func releaseLater() {
     Task.detached(priority: .utility) { [self] in
       let released = lock.withLock {

@@ -1,29 +1,29 @@
 import SectionedChanges
 
-/// The places of the elements of one version of a list. It is filled when it is asked often enough, because most lists
-/// are asked by places only.
+/// The places of the elements of a list. The index is filled after several lookups, because most lists are only read by
+/// place.
 struct PlaceIndex<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   typealias List = DataSourceUpdate<SectionID, ItemID>.Snapshot
 
   private var questions = 0
-  /// The place of the last answer, also in a list before: views ask for one row after the other.
+  /// The place that was found last, maybe in an older list. Views read one row after the other.
   private var last = ItemPlace(section: 0, item: 0)
   private var items: [ListedID<ItemID>: ItemPlace]?
   private var sections: [ListedID<SectionID>: Int]?
 
-  /// The place of an item in the list; nil when it is not there.
+  /// The place of an item in the list; nil if it is not there.
   ///
   /// - Parameters:
-  ///   - list: the same list each time.
+  ///   - list: the list. It must be the same in all calls until ``reset()``.
   ///   - search: searches the list.
-  /// - Complexity: O(log rows) near the last answer. Elsewhere O(rows) for the first questions, then O(1).
+  /// - Complexity: O(log rows) near the place that was found last. Elsewhere O(rows) for the first calls, then O(1).
   mutating func place(of id: ListedID<ItemID>, in list: List, search: () -> ItemPlace?) -> ItemPlace? {
     let place = foundPlace(of: id, in: list, search: search)
     if let place { last = place }
     return place
   }
 
-  /// Forgets the places, because the list is another one.
+  /// Forgets all places. To be called when the list changes.
   mutating func reset() { (questions, items, sections) = (0, nil, nil) }
 
   private mutating func foundPlace(
@@ -42,10 +42,10 @@ struct PlaceIndex<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
     return all[id]
   }
 
-  /// The index of a section in the list; nil when it is not there.
+  /// The index of a section in the list; nil if it is not there.
   ///
-  /// - Parameter list: the same list each time.
-  /// - Complexity: O(sections) for the first question, then O(1).
+  /// - Parameter list: the list. It must be the same in all calls until ``reset()``.
+  /// - Complexity: O(sections) for the first call, then O(1).
   mutating func index(ofSection id: ListedID<SectionID>, in list: List) -> Int? {
     if let sections { return sections[id] }
     let all = Dictionary(list.sections.enumerated().map { ($1.id, $0) }) { first, _ in first }

@@ -1,12 +1,12 @@
 import SectionedChanges
 
 extension SectionedSnapshot {
-  /// Returns the places of rows near a place: first that place and those after it, then those before it, the nearest
-  /// first.
+  /// Returns the places of rows near a place: first that place and the places after it, then the places before it, the
+  /// nearest first.
   ///
   /// - Parameters:
-  ///   - start: a place. One that the list does not have is replaced by the nearest one.
-  ///   - count: the largest number of rows on each side, and of sections that are looked at on each side.
+  ///   - start: a place. If it is not in the list, the nearest one is used.
+  ///   - count: the largest number of rows on each side, and of sections that are visited on each side.
   /// - Complexity: O(count · log sections).
   func places(near start: ItemPlace, atMost count: Int) -> [ItemPlace] {
     guard numberOfSections > 0 else { return [] }

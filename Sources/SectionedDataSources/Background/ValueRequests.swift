@@ -1,18 +1,18 @@
 import CoreData
 import Foundation
 
-/// The requests of a background source, which the main actor adds and the context's queue takes: changes of the fetches,
-/// and the elements whose values are wanted.
+/// The requests of a background source: changes of the fetch requests, and elements whose values are wanted. The main
+/// actor adds them, and the context's queue takes them.
 ///
-/// Unchecked: everything is behind the lock.
+/// Unchecked: a lock guards all state.
 final class ValueRequests<Edit: Sendable>: @unchecked Sendable {
-  /// Wanted elements, in the order in which they were asked for. Each is asked for once until it is answered.
+  /// Wanted elements, in the order of the requests. An element is not requested again until it is answered.
   struct Wanted<ID: Hashable> {
     var waiting: [ID] = []
     var asked: Set<ID> = []
   }
 
-  /// Changes of the fetches, to be made together, with the number of the last one.
+  /// Changes of the fetch requests that share one fetch, with the number of the last one.
   struct Edits {
     let all: [Edit]
     let number: Int
@@ -30,12 +30,13 @@ final class ValueRequests<Edit: Sendable>: @unchecked Sendable {
   private var isScheduled = false
   private var isCancelled = false
 
-  /// - Parameter limit: the largest number of items that wait. The oldest ones are forgotten, and may be asked for again.
+  /// - Parameter limit: the number of the oldest waiting items that are forgotten when more than twice as many wait.
+  ///   They may be requested again.
   init(limit: Int) { self.limit = limit }
 
-  /// Adds a change of the fetches.
+  /// Adds changes of the fetch requests; an empty array repeats the fetch.
   ///
-  /// - Returns: its number, and whether the caller is to schedule the work.
+  /// - Returns: the number of these changes, and whether the caller must schedule the work.
   func add(_ edits: [Edit]) -> (number: Int, schedules: Bool) {
     lock.withLock {
       self.edits += edits
@@ -46,12 +47,12 @@ final class ValueRequests<Edit: Sendable>: @unchecked Sendable {
 
   /// Adds a wanted item.
   ///
-  /// - Returns: whether the caller is to schedule the work.
+  /// - Returns: whether the caller must schedule the work.
   func want(_ item: NSManagedObjectID) -> Bool {
     lock.withLock {
       lastRead = item
       guard items.add(item) else { return false }
-      // Half at a time, so that a request costs O(1).
+      // Half of them at a time, so that a call costs O(1) on average.
       if items.waiting.count > 2 * limit { items.forget(limit) }
       return takeSchedule()
     }
@@ -59,16 +60,16 @@ final class ValueRequests<Edit: Sendable>: @unchecked Sendable {
 
   /// Adds a wanted section.
   ///
-  /// - Returns: whether the caller is to schedule the work.
+  /// - Returns: whether the caller must schedule the work.
   func want(section: NSManagedObjectID?) -> Bool { lock.withLock { sections.add(section) && takeSchedule() } }
 
-  /// Records that an item with a value was read: its neighbours are wanted if the list changes.
+  /// Records that an item with a value was read, because its neighbours may need values after a change of the list.
   func noteRead(_ item: NSManagedObjectID) { lock.withLock { lastRead = item } }
 
-  /// The item that was read last; nil when none was.
+  /// The item that was read last; nil if none was read.
   var focus: NSManagedObjectID? { lock.withLock { lastRead } }
 
-  /// Ends all work, because the source is gone.
+  /// Ends all work, because the source was released.
   func cancel() { lock.withLock { isCancelled = true } }
 
   private func takeSchedule() -> Bool {
@@ -78,21 +79,21 @@ final class ValueRequests<Edit: Sendable>: @unchecked Sendable {
   }
 }
 
-// The context's queue.
+// Calls from the context's queue.
 extension ValueRequests {
-  /// Records that the scheduled work begins: later requests schedule it again.
+  /// Records that the scheduled work begins, so that later requests schedule more work.
   func beginWork() { lock.withLock { isScheduled = false } }
 
-  /// Whether work is left and not scheduled yet. The caller schedules it.
+  /// Returns whether the caller must schedule more work: some is left, and none is scheduled.
   func needsSchedule(hasMore: Bool) -> Bool { lock.withLock { (hasMore || !areEmpty) && takeSchedule() } }
 
-  /// Whether nothing is asked for that is not taken.
+  /// Whether all requests were taken.
   var isEmpty: Bool { lock.withLock { areEmpty } }
 
-  /// Whether values that are being made are no longer the next thing to do.
+  /// Whether the making of values must stop, because the requests were changed or the source was released.
   var isInterrupted: Bool { lock.withLock { isCancelled || lastTaken < lastEdit } }
 
-  /// Removes and returns the changes of the fetches; nil when there is none.
+  /// Removes and returns the changes of the fetch requests; nil if there are none.
   func takeEdits() -> Edits? {
     lock.withLock {
       guard lastTaken < lastEdit, !isCancelled else { return nil }
@@ -102,13 +103,13 @@ extension ValueRequests {
     }
   }
 
-  /// Removes and returns the items that were asked for last, the newest first.
+  /// Removes and returns the items that were requested last, the newest first.
   func takeItems(atMost count: Int) -> [NSManagedObjectID] { lock.withLock { items.take(count) } }
 
-  /// Removes and returns the sections that were asked for last, the newest first.
+  /// Removes and returns the sections that were requested last, the newest first.
   func takeSections(atMost count: Int) -> [NSManagedObjectID?] { lock.withLock { sections.take(count) } }
 
-  /// Adds taken elements again, because their making was interrupted.
+  /// Adds taken elements again, because the making of their values was interrupted.
   ///
   /// - Parameters:
   ///   - items: the items, the newest first.
@@ -124,7 +125,7 @@ extension ValueRequests {
 }
 
 extension ValueRequests {
-  /// Records that elements have their values, or cannot get one now: they may be asked for again.
+  /// Records that elements have values, or can get none now, so that they may be requested again.
   func answered(_ items: some Sequence<NSManagedObjectID>, sections: some Sequence<NSManagedObjectID?>) {
     lock.withLock {
       for item in items { self.items.asked.remove(item) }

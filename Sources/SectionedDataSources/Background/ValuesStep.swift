@@ -2,24 +2,23 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A step of a background source on its way to the main actor: the changes of the list, with the values that come with
-/// them.
+/// A step of a background source that is sent to the main actor: the changes of the list, and the changed values.
 struct ValuesStep<SectionValue: Sendable, Value: Sendable>: Sendable {
   typealias Update = DataSourceUpdate<NSManagedObjectID?, NSManagedObjectID>
 
-  /// The changes of the list. They name each element whose value comes, changes or goes.
+  /// The changes of the list. They contain each element whose value is new, changed or dropped.
   var updates = PendingUpdates<NSManagedObjectID?, NSManagedObjectID>()
   /// The new values of items; nil for a value that is no longer kept.
   var items: [NSManagedObjectID: Value?] = [:]
   /// The new values of sections; nil for a value that is no longer kept.
   var sections: [NSManagedObjectID?: SectionValue?] = [:]
-  /// The items in the list whose values are no longer kept, because newer ones need their room.
+  /// The items in the list whose values were dropped to make room for newer ones.
   var evicted: Set<NSManagedObjectID> = []
   /// The errors since the step before, oldest first.
   var errors: [any Error] = []
-  /// Whether a fetch succeeded after the last error.
+  /// Whether a fetch succeeded. In joined steps: whether one did, and no later step has an error.
   var isFetched = false
-  /// The number of the newest change of the fetches whose list is included; 0 for none.
+  /// The number of the newest change of the requests whose list is included; 0 for none.
   var answered = 0
   /// The number of the step.
   var number = 0
@@ -43,7 +42,7 @@ struct ValuesStep<SectionValue: Sendable, Value: Sendable>: Sendable {
   }
 }
 
-/// The mailbox of a background source: steps that wait for the main actor are one.
+/// The mailbox of a background source. It joins the steps that wait for the main actor.
 typealias ValuesMailbox<SectionValue: Sendable, Value: Sendable> = UpdateMailbox<ValuesStep<SectionValue, Value>>
 
 extension UpdateMailbox {
@@ -56,8 +55,8 @@ extension UpdateMailbox {
     }
   }
 
-  /// Waits for the next step, with its changes as one change set. It runs on no actor, because joining many changes
-  /// takes long.
+  /// Waits for the next step, and joins its changes into one change set. It runs on no actor, because joining many
+  /// changes takes long.
   func nextStep<SectionValue, Value>() async -> Update? where Update == ValuesStep<SectionValue, Value> {
     guard var step = await next() else { return nil }
     step.updates = PendingUpdates(step.updates.joined)

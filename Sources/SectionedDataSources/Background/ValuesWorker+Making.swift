@@ -2,12 +2,12 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-// The values of elements that the main actor asked for, and of those near them.
+// The making of values for elements that the main actor requested, and for elements near them.
 extension ValuesWorker {
-  /// The number of wanted items, and of wanted sections, that one step answers.
+  /// The largest number of items, and of sections, that one step answers.
   private static var most: Int { 64 }
 
-  /// Makes the next wanted values, and those near the item that was read last.
+  /// Makes the next requested values, and values near the item that was read last.
   func makeWanted(_ step: inout Step) {
     let (items, sections) = (
       parts.requests.takeItems(atMost: Self.most), parts.requests.takeSections(atMost: Self.most)
@@ -24,7 +24,7 @@ extension ValuesWorker {
       if parts.requests.isInterrupted {
         parts.requests.putBack(noItems, sections: noSections)
       } else {
-        // An object that is gone gets no value, and its row leaves with a later step.
+        // A deleted object gets no value. Its row leaves the list with a later step.
         parts.requests.answered(noItems, sections: noSections)
       }
       take(madeItems, at: wanted.places, madeSections, at: near.places, &step)
@@ -60,13 +60,13 @@ extension ValuesWorker {
     return wanted
   }
 
-  /// The place of an item in the list as last followed; nil when it is not there.
+  /// The place of an item in `followed`; nil if it is not there.
   func place(of item: NSManagedObjectID) -> ItemPlace? {
     guard let place = base.place(of: ListedID(item)), followed.item(place)?.id == ListedID(item) else { return nil }
     return place
   }
 
-  /// The index of a section in the list as last followed; nil when it is not there.
+  /// The index of a section in `followed`; nil if it is not there.
   func index(of section: NSManagedObjectID?) -> Int? {
     guard let index = base.index(ofSection: ListedID(section)), index < followed.numberOfSections,
       followed.sections[index].id == ListedID(section)
@@ -74,7 +74,7 @@ extension ValuesWorker {
     return index
   }
 
-  /// Adds the elements on both sides of the item that was read last whose values are not kept.
+  /// Adds the elements on both sides of the item that was read last, except those whose values are kept.
   ///
   /// - Complexity: O(neighbours · log rows).
   private func addNeighbours(
@@ -82,7 +82,7 @@ extension ValuesWorker {
     _ sections: inout WantedElements<NSManagedObjectID?, Int>
   ) {
     guard followed.numberOfSections > 0 else { return }
-    // An item that left has the place that it had.
+    // If the item has left the list, its last place is used.
     focus = parts.requests.focus.flatMap { place(of: $0) } ?? focus
     let (middle, last) = (min(focus.section, followed.numberOfSections - 1), followed.numberOfSections - 1)
     for index in max(0, middle - parts.nearby)...min(last, middle + parts.nearby) {
@@ -126,13 +126,13 @@ extension ValuesWorker {
     step.updates.append(.step(from: old, to: new, changes))
   }
 
-  /// Forgets the oldest values where there are too many.
+  /// Drops the oldest values if there are too many.
   ///
-  /// - Parameter new: the values that were just made.
-  /// - Returns: the places of their rows.
+  /// - Parameter new: the values that were just made, which are kept.
+  /// - Returns: the places of the rows whose values were dropped.
   private func evict(keeping new: [NSManagedObjectID: Value], _ step: inout Step) -> [ItemPlace] {
     guard heldItems.count > parts.limit else { return [] }
-    // An eighth more, so that this is not done for each step.
+    // An eighth more than necessary, so that not every step has to drop values.
     let count = heldItems.count - parts.limit + parts.limit / 8
     let oldest = heldItems.filter { new[$0.key] == nil }.sorted { $0.value.number < $1.value.number }.prefix(count)
     return oldest.compactMap { id, _ in

@@ -2,7 +2,7 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-// Values of objects, and when they are made again.
+// The making of values, for the first time and after changes.
 extension ValuesWorker {
   func hold(_ item: NSManagedObjectID, _ value: Value, revision: Int, _ step: inout Step) {
     lastValue += 1
@@ -17,11 +17,11 @@ extension ValuesWorker {
     step.sections[section] = .some(value)
   }
 
-  /// Makes the values of changed elements again, and drops those of elements that left. The step names all of them.
+  /// Makes the values of changed elements again, and drops the values of elements that left. Adds both to the step.
   ///
-  /// - Parameter changes: the changes that lead to the list that is followed.
+  /// - Parameter changes: the changes that led to `followed`.
   func renew(after changes: Update.ChangeSet, _ step: inout Step) {
-    // Both before a value is made, because the fetch for that may end an event of the context.
+    // Both are computed before values are made, because the fetch of objects may end an event, which changes the base.
     let items = revisedItems(after: changes, &step)
     let sections = changes.sections.isEmpty ? [:] : revisedSections(&step)
     do {
@@ -58,7 +58,7 @@ extension ValuesWorker {
     return revised
   }
 
-  /// The items whose values may be out of date: those that the changes name, or all where these are fewer.
+  /// The items whose values may be out of date: those in the changes, or all that have values if these are fewer.
   private func named(by changes: Update.ChangeSet) -> [NSManagedObjectID] {
     let isShort = changes.sections.isEmpty && changes.itemsTaken.isEmpty && changes.itemsBrought.isEmpty
     guard isShort, changes.items.count <= heldItems.count else { return Array(heldItems.keys) }
@@ -84,9 +84,9 @@ extension ValuesWorker {
     return revised
   }
 
-  /// Makes the values of items. Those that are gone have none.
+  /// Makes the values of items. Deleted items get none.
   ///
-  /// - Parameter mayStop: whether a newer request ends it early.
+  /// - Parameter mayStop: whether a newer change of the requests stops this early.
   /// - Throws: the error of the fetch that fills the objects.
   func makeItems(_ ids: [NSManagedObjectID], mayStop: Bool = true) throws -> [NSManagedObjectID: Value] {
     let found = try objects(ids, of: base.controller.itemFetchRequest)
@@ -98,9 +98,9 @@ extension ValuesWorker {
     return values
   }
 
-  /// Makes the values of sections. Those that are gone have none.
+  /// Makes the values of sections. Deleted sections get none.
   ///
-  /// - Parameter mayStop: whether a newer request ends it early.
+  /// - Parameter mayStop: whether a newer change of the requests stops this early.
   /// - Throws: the error of the fetch that fills the objects.
   func makeSections(_ ids: [NSManagedObjectID?], mayStop: Bool = true) throws -> [NSManagedObjectID?: SectionValue] {
     let found = try objects(ids.compactMap { $0 }, of: base.controller.sectionFetchRequest)
@@ -116,10 +116,10 @@ extension ValuesWorker {
     return values
   }
 
-  /// Finds objects by one fetch, which fills them: a fault whose row another context deletes would have no values.
+  /// Finds objects by fetches that fill them, because a fault whose row another context deletes would have no values.
   ///
   /// - Parameters:
-  ///   - ids: the identities of the objects. Those that are gone are not found.
+  ///   - ids: the identifiers of the objects. Deleted objects are not found.
   ///   - request: a request of their entity.
   private func objects<Result>(
     _ ids: [NSManagedObjectID], of request: NSFetchRequest<Result>

@@ -2,10 +2,10 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The part of a background source on the context's queue: follows a fetched source, makes values of its objects, and
-/// sends steps to the main actor.
+/// The part of a background source that runs on the context's queue. It follows a fetched source, makes values of its
+/// objects, and sends steps to the main actor.
 ///
-/// All steps are made in ``work()``, outside of the context's events, so that values are made of objects at rest.
+/// All steps are made in ``work()``, outside of the context's events, so that no object changes while values are made.
 final class ValuesWorker<
   SectionObject: NSManagedObject, Object: NSManagedObject, SectionValue: Sendable, Value: Sendable
 > {
@@ -21,7 +21,7 @@ final class ValuesWorker<
     let mailbox: ValuesMailbox<SectionValue, Value>
     let makeSection: @Sendable (SectionObject?) -> SectionValue
     let makeItem: @Sendable (Object) -> Value
-    /// The number of neighbours on each side of a wanted element whose values are made, too.
+    /// The number of neighbours, on each side of the item that was read last, whose values are also made.
     let nearby: Int
     /// The largest number of items whose values are kept.
     let limit: Int
@@ -39,21 +39,21 @@ final class ValuesWorker<
 
   let base: Source
   let parts: Parts
-  /// The fetched source's list that ``shown`` follows.
+  /// The version of the fetched source's list from which ``shown`` was made.
   var followed = Update.Snapshot()
-  /// The list as sent to the main actor, with a revision of its own for each element: the arrival of a value is a
-  /// revision, too.
+  /// The list that was sent to the main actor. Its elements have revisions of their own, because the arrival of a value
+  /// is a revision, too.
   var shown = Update.Snapshot()
-  /// The revision given last. The fetched source's list, which the first one shares, has lower ones.
+  /// The last revision that was assigned. The first list shares the lower revisions of the fetched source.
   var revision = 1 << 30
   var heldItems: [NSManagedObjectID: Held] = [:]
   var heldSections: [NSManagedObjectID?: Held] = [:]
   var lastValue = 0
-  /// The place of the item that was read last, whose neighbours are wanted, too.
+  /// The place of the item that was read last. Values are also made for its neighbours.
   var focus = ItemPlace(section: 0, item: 0)
-  /// The steps of the fetched source that ``shown`` does not have yet.
+  /// The steps of the fetched source that are not in ``shown`` yet.
   private var pending = PendingUpdates<NSManagedObjectID?, NSManagedObjectID>()
-  /// The errors that are not sent yet.
+  /// The errors that were not sent yet.
   private var errors: [any Error] = []
   /// The number of steps sent.
   private(set) var sent = 0
@@ -78,14 +78,15 @@ final class ValuesWorker<
   /// Whether nothing waits to be sent.
   var isIdle: Bool { pending.isEmpty && errors.isEmpty }
 
-  /// Whether the list that is followed is that of the fetched source. A fetch of values may end an event.
+  /// Whether ``followed`` is the current list of the fetched source. The fetch of objects may end an event, which
+  /// changes that list.
   private var isInStep: Bool { pending.isEmpty }
 
   private func scheduleWork() {
     if parts.requests.needsSchedule(hasMore: true) { parts.schedule() }
   }
 
-  /// Does the next piece of work, as one step. It schedules the rest, so that merges are not delayed.
+  /// Does the next piece of work, as one step. It schedules the rest, so that merges of saves can run in between.
   func work() {
     let requests = parts.requests
     requests.beginWork()
@@ -94,7 +95,7 @@ final class ValuesWorker<
     step.errors += errors
     errors = []
     follow(&step)
-    // Elements are found by their places, which are those of the fetched source's list.
+    // Elements are found by their places in the fetched source's list, so `followed` must be that list.
     if isInStep, !requests.isInterrupted { makeWanted(&step) }
     send(step)
     if requests.needsSchedule(hasMore: !isIdle) { parts.schedule() }
@@ -118,8 +119,8 @@ final class ValuesWorker<
 }
 
 extension ValuesWorker {
-  /// Changes the requests, and fetches. Changes that are asked for meanwhile are made, and fetched, before the list is
-  /// shown: the newest request wins.
+  /// Changes the requests, and fetches. Changes that are requested during a fetch are made and fetched before the list
+  /// is shown, so that the newest request wins.
   private func fetch(_ first: ValueRequests<Edit>.Edits, _ step: inout Step) {
     var edits = first
     defer { step.answered = edits.number }
@@ -138,7 +139,7 @@ extension ValuesWorker {
   }
 
   private func fetch(_ edits: [Edit]) throws {
-    // Observers of the pending changes may change a request, too.
+    // Observers of these pending changes may change a request, too.
     base.managedObjectContext.processPendingChanges()
     let controller = base.controller
     let before = (controller.itemFetchRequest, controller.sectionFetchRequest)
@@ -156,7 +157,8 @@ extension ValuesWorker {
     }
   }
 
-  /// Follows the fetched source. Values that the main actor has of changed objects are made again, for the same step.
+  /// Follows the fetched source. New values of changed objects that have values on the main actor are part of the same
+  /// step.
   private func follow(_ step: inout Step) {
     guard let update = pending.take() else { return }
     let old = shown
@@ -168,7 +170,7 @@ extension ValuesWorker {
     renew(after: update.changes, &step)
   }
 
-  /// The list after a step of the fetched source, with the revisions of this one.
+  /// The list after a step of the fetched source, with the worker's own revisions.
   private func list(after update: Update) -> (list: Update.Snapshot, changes: Update.ChangeSet) {
     let kept = update.changes.unchangedMoves
     let (old, now) = (shown, update.new)
@@ -194,7 +196,7 @@ extension ValuesWorker {
 }
 
 extension DataSourceUpdate {
-  /// Makes a step of the list alone.
+  /// Makes an update that changes the list, and not the phase.
   static func step(from old: Snapshot, to new: Snapshot, _ changes: ChangeSet) -> Self {
     Self(old: old, new: new, changes: changes, oldPhase: .loaded, phase: .loaded, origin: .program, source: nil)
   }

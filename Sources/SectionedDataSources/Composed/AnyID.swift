@@ -1,8 +1,8 @@
 import SectionedChanges
 
-/// An identifier of any type, for a list of elements of several kinds: the element's own identifier, and its kind.
+/// A type-erased identifier, for a list of elements of several kinds: an element's own identifier, and its kind.
 ///
-/// The kind is part of the identifier, because the book 1 and the author 1 are two elements of one list.
+/// The kind is part of the identifier, because book 1 and author 1 are two elements of such a list.
 public struct AnyID: Hashable, Sendable {
   /// The name of the kind.
   public let kind: String
@@ -16,20 +16,20 @@ public struct AnyID: Hashable, Sendable {
     self.value = value
   }
 
-  /// Returns the name of a type, with the types that contain it, but without its module. The name of an optional type
-  /// is that of the type that it wraps.
+  /// Returns the name of a type, with the types that contain it, but without its module. An optional type has the name
+  /// of the type that it wraps. Generic types and function types have their full names.
   @usableFromInline
   static func kind(of type: Any.Type) -> String {
     var name = String(reflecting: type)
     let optional = "Swift.Optional<"
     while name.hasPrefix(optional) { name = String(name.dropFirst(optional.count).dropLast()) }
     if name.contains("<") || name.contains(" -> ") { return name }
-    // A private type has a component for its private context in between.
+    // The name of a private type has an additional component for its private context.
     return name.split(separator: ".").dropFirst().filter { !$0.hasPrefix("(unknown context") }.joined(separator: ".")
   }
 
-  /// Whether both identify the same element. Values of different types are different, even if a cast would convert one
-  /// to the other.
+  /// Whether two identifiers are equal. Values of different types are never equal, even if a cast would convert one to
+  /// the other.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     func isEqual<Value: Hashable>(_ value: Value) -> Bool {
@@ -47,6 +47,6 @@ public struct AnyID: Hashable, Sendable {
 }
 
 extension AnyID: CustomStringConvertible {
-  /// `Book(1)`: the kind and the value, which is unwrapped where it is optional.
+  /// `Book(1)`: the kind and the value, which is unwrapped if it is optional.
   public var description: String { "\(kind)(\(named: value))" }
 }

@@ -1,8 +1,8 @@
 /// A hash table that finds the children that may have an identifier.
 ///
-/// It does not store the identifiers, which the children have already: it needs four bytes for each one, 7.2 with the
-/// free entries. An entry contains a child's number and a few bits of the hash; the child itself is asked whether it
-/// really has the identifier. So a full table cannot grow by itself: it is made again from the children's lists.
+/// The table does not store the identifiers, because the children have them. An entry takes four bytes (7.2 with the
+/// free entries): a child's number and a few bits of the hash. The caller asks that child whether it has the
+/// identifier. So a full table cannot be rehashed; it is made again from the children's lists.
 @usableFromInline
 struct ChildIndex {
   @usableFromInline
@@ -27,7 +27,7 @@ struct ChildIndex {
   ///
   /// - Parameters:
   ///   - count: the number of identifiers that it will have.
-  ///   - most: the number of identifiers that it has before any is removed.
+  ///   - most: an upper bound of the entries in use during the step, those of removed identifiers included.
   ///   - slots: an exclusive upper bound of the children's numbers.
   @inlinable
   init(for count: Int, most: Int, slots: Int) {
@@ -39,14 +39,16 @@ struct ChildIndex {
   @inlinable
   var byteCount: Int { entries.count * MemoryLayout<UInt32>.stride }
 
-  /// Whether so many identifiers can be inserted, the table is not much too large, and the children's numbers fit into
-  /// entries.
+  /// Whether the table has room for more identifiers, is not much too large, and has enough bits for the children's
+  /// numbers.
   @inlinable
   func hasRoom(for more: Int, slots: Int) -> Bool {
     let isWide = entries.count > 64 && (count + more) * 4 < entries.count
     return (used + more) * 6 <= entries.count * 5 && !isWide && slots + 1 < 1 << (32 - Int(markBits))
   }
 
+  /// Inserts an identifier of a child.
+  ///
   /// - Parameter hash: the hash of the identifier.
   @inlinable
   mutating func insert(_ hash: Int, slot: Int32) {
@@ -57,7 +59,7 @@ struct ChildIndex {
     count += 1
   }
 
-  /// Removes an identifier of a child. If another one has the same bits, either entry may be removed: they are equal.
+  /// Removes an identifier of a child. If several identifiers of the child have equal entries, any of these is removed.
   @inlinable
   mutating func remove(_ hash: Int, slot: Int32) {
     let wanted = entry(hash, slot)
@@ -72,7 +74,7 @@ struct ChildIndex {
     }
   }
 
-  /// Returns the first child that may have an identifier and for which a condition holds.
+  /// Returns the first child whose entry matches a hash and for which a condition holds.
   @inlinable
   func first(_ hash: Int, where condition: (Int32) -> Bool) -> Int32? {
     let mark = self.mark(hash)
@@ -94,7 +96,7 @@ struct ChildIndex {
   @inlinable
   func entry(_ hash: Int, _ slot: Int32) -> UInt32 { UInt32(slot + 1) << markBits | mark(hash) }
 
-  /// The home place of a hash, from its high bits; the mark consists of the low ones.
+  /// The index at which the search for a hash begins. It depends on the high bits; the mark has the low ones.
   @inlinable
   func first(_ hash: Int) -> Int {
     Int(UInt64(UInt(bitPattern: hash)).multipliedFullWidth(by: UInt64(entries.count)).high)

@@ -1,7 +1,7 @@
 import SectionedChanges
 
-/// A source as a child of another one. It hides the type of the source: only those of its models and identifiers
-/// remain.
+/// A child of a composed source. It erases the type of the child's source, and keeps the types of its models and
+/// identifiers.
 ///
 /// ```swift
 /// let both = try ComposedDataSource([ChildSource(drafts), ChildSource(letters)])
@@ -9,10 +9,10 @@ import SectionedChanges
 public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable> {
   /// The source.
   public let source: AnyObject
-  /// Whether all items of the source form one section, which has a model of its own.
+  /// Whether all items of the source form one section, which then has a model of its own.
   public let isOneSection: Bool
 
-  /// The core of the source, or of the one section that its items form.
+  /// The core of the source, or of the source that shows its items as one section.
   @usableFromInline
   let core: SourceCore<SectionID, ItemID>
   /// The identity of the source itself.
@@ -28,7 +28,7 @@ public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID:
   let indexOf: (ListedID<SectionID>) -> Int?
   @usableFromInline
   let forEachItem: (Int, (ListedID<ItemID>, Item) -> Void) -> Void
-  /// Converts a place in ``core`` to one in the source; `placeOfSource` does the reverse.
+  /// Converts a place in the list of ``core`` to a place in the source; `placeOfSource` does the reverse.
   @usableFromInline
   let sourcePlace: (ItemPlace) -> ItemPlace?
   @usableFromInline
@@ -50,7 +50,7 @@ public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID:
   ///   - section: the model of the one section.
   ///   - id: the identifier of the section.
   ///   - hidesWhenEmpty: whether the section is hidden while it has no items.
-  /// - Complexity: O(rows) where the source has several sections or the section may be hidden, O(1) otherwise.
+  /// - Complexity: O(rows) if the source has several sections or the section may be hidden, O(1) otherwise.
   @inlinable
   public init<Source: SectionedDataSource>(
     _ source: Source, asSectionOf section: Section, id: SectionID, hidesWhenEmpty: Bool = false
@@ -61,14 +61,14 @@ public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID:
       self.init(whole)
       return
     }
-    // The filter has the section with all items, or nothing: places are the same in both.
+    // The filter hides the section while it is empty, and changes nothing else. So places are the same in both.
     self.init(
       FilteredDataSource(whole, where: { _ in true }), of: source, isOneSection: true,
       sourcePlace: { [unowned whole] in whole.basePlace(of: $0) },
       placeOfSource: { [unowned whole] in whole.place(ofBase: $0) })
   }
 
-  /// Makes a child from a source of one section, whose model may change.
+  /// Makes a child from a one-section source, so that the model of the section can be changed.
   @inlinable
   public init<Source>(_ section: OneSectionDataSource<Source, Section, SectionID>)
   where Source.Item == Item, Source.ItemID == ItemID {
@@ -106,7 +106,7 @@ extension ChildSource where Section: Identifiable, Section.ID == SectionID {
   ///   - source: the source of the items. Its sections may be of any kind.
   ///   - section: the model of the one section.
   ///   - hidesWhenEmpty: whether the section is hidden while it has no items.
-  /// - Complexity: O(rows) where the source has several sections or the section may be hidden, O(1) otherwise.
+  /// - Complexity: O(rows) if the source has several sections or the section may be hidden, O(1) otherwise.
   @inlinable
   public init<Source: SectionedDataSource>(
     _ source: Source, asSectionOf section: Section, hidesWhenEmpty: Bool = false

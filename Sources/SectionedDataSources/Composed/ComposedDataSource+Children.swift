@@ -1,12 +1,12 @@
 import SectionedChanges
 
-// The verbs for children. Indices refer to the children as the preceding verbs have left them.
+// Edits of the list of children. Indices refer to the current children, which include earlier edits of the same step.
 extension ComposedDataSource {
-  /// The children in order, as the verbs have left them.
+  /// The children in order, including edits since the last step.
   @inlinable
   public var children: [Child] { draft.map(\.child) }
 
-  /// The index of a source among the children; nil when it is none of them.
+  /// The index of a source among the children; nil if it is not a child.
   ///
   /// - Complexity: O(children).
   @inlinable
@@ -16,13 +16,13 @@ extension ComposedDataSource {
 
   /// Appends a child.
   ///
-  /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it.
+  /// - Throws: `cycle`, if the source is a child already, is this source, or is built on this source.
   @inlinable
   public func append(_ child: Child) throws { try insert(child, at: draft.count) }
 
   /// Appends a source as a child. It contributes its sections.
   ///
-  /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it.
+  /// - Throws: `cycle`, if the source is a child already, is this source, or is built on this source.
   @inlinable
   public func append<Source: SectionedDataSource>(_ source: Source) throws
   where Source.Section == Section, Source.SectionID == SectionID, Source.Item == Item, Source.ItemID == ItemID {
@@ -33,8 +33,8 @@ extension ComposedDataSource {
   ///
   /// - Parameters:
   ///   - child: the child.
-  ///   - index: its index afterwards, at most behind the last child.
-  /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it;
+  ///   - index: the index of the new child, at most the number of children.
+  /// - Throws: `cycle`, if the source is a child already, is this source, or is built on this source;
   ///   `childOutOfBounds`.
   @inlinable
   public func insert(_ child: Child, at index: Int) throws {
@@ -48,7 +48,7 @@ extension ComposedDataSource {
 
   /// Removes a child. Its elements leave the list.
   ///
-  /// - Returns: the child.
+  /// - Returns: the removed child.
   /// - Throws: `childOutOfBounds`.
   @discardableResult
   @inlinable
@@ -84,7 +84,7 @@ extension ComposedDataSource {
   /// Moves a child with its elements.
   ///
   /// - Parameters:
-  ///   - old: its index.
+  ///   - old: the index of the child.
   ///   - new: its index after the move.
   /// - Throws: `childOutOfBounds`.
   @inlinable
@@ -96,8 +96,8 @@ extension ComposedDataSource {
 
   /// Replaces a child by another.
   ///
-  /// - Throws: `cycle`, when it is a child already at another index, or this source itself, or has this source beneath
-  ///   it; `childOutOfBounds`.
+  /// - Throws: `cycle`, if the new child is a child already at another index, is this source, or is built on this
+  ///   source; `childOutOfBounds`.
   @inlinable
   public func replace(at index: Int, with child: Child) throws {
     try check(index: index, "replace")
@@ -110,10 +110,10 @@ extension ComposedDataSource {
     }
   }
 
-  /// Replaces the children. Those that were children before stay or move.
+  /// Replaces the children. Sources that are children already keep or move their elements.
   ///
-  /// - Throws: `cycle`, when one is given twice, is this source itself, or has this source beneath it. Nothing has then
-  ///   changed.
+  /// - Throws: `cycle`, if a source is given twice, is this source, or is built on this source. The children are then
+  ///   unchanged.
   /// - Complexity: O(children), in addition to the elements that are inserted and removed.
   @inlinable
   public func setChildren(_ children: [Child]) throws {

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-// The naming of removed and inserted elements in a step.
+// The names, with occurrence numbers, of the elements that a step removes and inserts.
 extension ComposedDataSource {
   /// Counts the inserted and removed elements.
   @inlinable
@@ -14,7 +14,7 @@ extension ComposedDataSource {
       step.itemsMore += member.snapshot.numberOfItems
     }
     for (_, member) in changes {
-      // A renamed element is removed and inserted.
+      // A renamed element counts as removed and as inserted.
       let (sections, items) = (member.changes.sections, member.changes.items)
       step.sectionsMore += sections.inserted.count + sections.renamed.count
       step.sectionsLess += sections.deleted.count
@@ -58,7 +58,9 @@ extension ComposedDataSource {
       place: ItemPlace(section: 0, item: starts[member.position] + index), revision: element.revision)
   }
 
-  /// - Parameter place: its place in the child as of the last step.
+  /// Removes an item of a child.
+  ///
+  /// - Parameter place: the place of the item in the child's list as of the last step.
   @inlinable
   func leave(
     _ element: ListElement<ListedID<ItemID>>, at place: ItemPlace, of member: Member, _ step: inout Step
@@ -116,7 +118,9 @@ extension ComposedDataSource {
       isRevised: gone.map { $0.revision != element.revision } ?? false)
   }
 
-  /// - Parameter place: its place in the child now.
+  /// Inserts an item of a child.
+  ///
+  /// - Parameter place: the place of the item in the child's current list.
   @inlinable
   func enter(
     _ element: ListElement<ListedID<ItemID>>, at place: ItemPlace, of member: Member, _ step: inout Step
@@ -140,7 +144,7 @@ extension ComposedDataSource {
       isRevised: gone.map { $0.revision != element.revision } ?? false)
   }
 
-  /// Changes the number of items of a section that have another occurrence number than in their child.
+  /// Changes the number of items of a section whose occurrence number differs from that in their child.
   @inlinable
   func count(_ change: Int, _ section: Int, of snapshot: Snapshot, _ slot: Int32) {
     guard let element = snapshot.section(section) else { return }

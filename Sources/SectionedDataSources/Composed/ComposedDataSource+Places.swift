@@ -1,8 +1,8 @@
 import SectionedChanges
 
-// The indices of children, and all places, are as of the last step.
+// Child indices and places refer to the last step.
 extension ComposedDataSource {
-  /// The child that has the item at a place, and the item's place in that child; nil where there is no item.
+  /// The index of the child that has the item at a place, and the item's place in that child; nil if there is no item.
   ///
   /// - Parameter global: a place in this list.
   /// - Complexity: O(log children + log rows).
@@ -14,7 +14,7 @@ extension ComposedDataSource {
     return member.child.sourcePlace(ItemPlace(section: section, item: global.item)).map { (member.position, $0) }
   }
 
-  /// The place in this list of an item of a child; nil where there is no such child or item.
+  /// The place in this list of an item of a child; nil if there is no such child or item.
   ///
   /// - Parameters:
   ///   - local: a place in the child.
@@ -28,8 +28,8 @@ extension ComposedDataSource {
     return ItemPlace(section: starts[child] + place.section, item: place.item)
   }
 
-  /// The child that has the section at an index, and the section's index in that child; nil where there is no section.
-  /// The index in the child is nil where all items of the child form this one section.
+  /// The index of the child that has a section, and the section's index in that child; nil if there is no section. The
+  /// index in the child is nil if all items of the child form this one section.
   ///
   /// - Complexity: O(log children).
   @inlinable
@@ -38,7 +38,7 @@ extension ComposedDataSource {
     return (member.position, member.child.isOneSection ? nil : section)
   }
 
-  /// The index in this list of a section of a child; nil where there is no such child or section. If the items of the
+  /// The index in this list of a section of a child; nil if there is no such child or section. If the items of the
   /// child form one section, all sections of the child have the index of that section.
   ///
   /// - Complexity: O(1).
@@ -52,20 +52,20 @@ extension ComposedDataSource {
     return member.shown.section(local).map { _ in starts[child] + local }
   }
 
-  /// The sections that a child contributes; nil where there is no such child.
+  /// The indices of the sections that a child contributes; nil if there is no such child.
   @inlinable
   public func sections(ofChild child: Int) -> Range<Int>? {
     shown.indices.contains(child) ? starts[child]..<starts[child + 1] : nil
   }
 
-  /// The child that has an item, and the item's identifier in that child; nil when it is not in the list.
+  /// The index of the child that has an item, and the item's identifier in that child; nil if it is not in the list.
   @inlinable
   public func localID(of global: ListedID<ItemID>) -> (child: Int, id: ListedID<ItemID>)? {
     guard let (slot, key) = localItem(global), let member = members[Int(slot)] else { return nil }
     return (member.position, key)
   }
 
-  /// The identifier in this list of an item of a child; nil where there is no such child or item.
+  /// The identifier in this list of an item of a child; nil if there is no such child or item.
   @inlinable
   public func globalID(of local: ListedID<ItemID>, inChild child: Int) -> ListedID<ItemID>? {
     guard shown.indices.contains(child), shown[child].child.placeOf(local) != nil else { return nil }

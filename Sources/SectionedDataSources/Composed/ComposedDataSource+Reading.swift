@@ -29,7 +29,7 @@ extension ComposedDataSource {
     return starts[member.position] + index
   }
 
-  /// The model of the item at a place; nil where there is none.
+  /// The model of the item at a place; nil if there is none.
   @inlinable
   public func item(at place: ItemPlace) -> Item? {
     guard let (member, local) = member(of: place.section), let element = member.shown.item(local, place.item) else {
@@ -38,7 +38,7 @@ extension ComposedDataSource {
     return member.child.itemFor(element.id)
   }
 
-  /// The model of the section at an index; nil where there is none.
+  /// The model of the section at an index; nil if there is none.
   @inlinable
   public func section(at index: Int) -> Section? {
     guard let (member, local) = member(of: index), let element = member.shown.section(local) else { return nil }
@@ -55,7 +55,7 @@ extension ComposedDataSource {
 }
 
 extension ComposedDataSource {
-  /// The child that has a section, as of the last step, and the section's index in it.
+  /// The child that has a section as of the last step, and the section's index in that child.
   @inlinable
   func member(of section: Int) -> (member: Member, section: Int)? {
     guard section >= 0, section < starts[starts.count - 1] else { return nil }
@@ -64,13 +64,13 @@ extension ComposedDataSource {
     return (shown[position], section - starts[position])
   }
 
-  /// The child that has an item, and the item's identifier in it.
+  /// The slot of the child that has an item, and the item's identifier in that child.
   @inlinable
   func localItem(_ id: ListedID<ItemID>) -> (slot: Int32, key: ListedID<ItemID>)? {
     itemNames.local(id) { members[Int($0)]?.child.placeOf(ListedID(id.id)) != nil }
   }
 
-  /// The child that has a section, and the section's identifier in it.
+  /// The slot of the child that has a section, and the section's identifier in that child.
   @inlinable
   func localSection(_ id: ListedID<SectionID>) -> (slot: Int32, key: ListedID<SectionID>)? {
     sectionNames.local(id) { members[Int($0)]?.child.indexOf(ListedID(id.id)) != nil }
@@ -78,7 +78,7 @@ extension ComposedDataSource {
 }
 
 extension SectionedSnapshot {
-  /// The item at a place; nil where there is none.
+  /// The item at a place; nil if there is none.
   @inlinable
   func item(_ section: Int, _ item: Int) -> ListElement<ItemID>? {
     guard section >= 0, section < numberOfSections else { return nil }
@@ -89,7 +89,7 @@ extension SectionedSnapshot {
   @inlinable
   func item(_ place: ItemPlace) -> ListElement<ItemID>? { item(place.section, place.item) }
 
-  /// The section at an index; nil where there is none.
+  /// The section at an index; nil if there is none.
   @inlinable
   func section(_ index: Int) -> ListElement<SectionID>? {
     index >= 0 && index < numberOfSections ? sections[index].element : nil

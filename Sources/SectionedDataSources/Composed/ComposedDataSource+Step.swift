@@ -38,10 +38,10 @@ extension ComposedDataSource {
     return next
   }
 
-  /// Begins a step in which the children are the same as before.
+  /// Begins a step that inserts, removes or moves no children.
   ///
   /// - Returns: the children that have changed, in display order.
-  /// - Complexity: O(changed children); O(children) where sections were inserted or removed.
+  /// - Complexity: O(changed children); O(children) if sections were inserted or removed.
   @inlinable
   func beginStep(_ step: inout Step) -> [Member] {
     step.starts = starts
@@ -61,9 +61,9 @@ extension ComposedDataSource {
     return visited
   }
 
-  /// Begins a step in which children were inserted, removed or moved.
+  /// Begins a step that inserts, removes or moves children.
   ///
-  /// - Returns: the children that are new, were moved, were not observed for a time, or have changed, in display order.
+  /// - Returns: the children that are new, moved, changed, or were detached for a time, in display order.
   /// - Complexity: O(children · log children).
   @inlinable
   func beginEdited(_ step: inout Step) -> [Member] {
@@ -91,7 +91,7 @@ extension ComposedDataSource {
     }
   }
 
-  /// Marks the children that count as moved: those with the fewest sections whose removal leaves the rest in order.
+  /// Marks the children that count as moved: a set with the fewest sections without which the rest is in order.
   @inlinable
   func markMoved() {
     let stays = shown.filter { $0.nextPosition >= 0 }
@@ -151,7 +151,7 @@ extension ComposedDataSource {
     return new.map { (sharing($0, step), changes) }
   }
 
-  /// Builds the list anew, because a child reported changes that do not fit its list.
+  /// Builds the whole list again, because the changes that a child reported do not fit its list.
   @inlinable
   func rebuilt(_ step: inout Step, from old: Snapshot) -> (snapshot: Snapshot, changes: Update.ChangeSet) {
     sectionNames = ComposedNames()
@@ -173,8 +173,8 @@ extension ComposedDataSource {
 
   /// Ends the step.
   ///
-  /// - Returns: the identifiers of items that were inserted while another child had one, with the number of their
-  ///   appearances.
+  /// - Returns: the identifiers of inserted items that are in several children, each with the number of its occurrences
+  ///   in the list.
   @inlinable
   func endStep(_ step: Step, _ visited: [Member]) -> [(id: ItemID, count: Int)] {
     if step.isWhole {

@@ -1,7 +1,7 @@
 import OrderedRows
 import SectionedChanges
 
-// The changes of children that stay, in a step, and the resulting list.
+// The changes of the children that stay in a step, and the resulting list.
 extension ComposedDataSource {
   /// Removes the elements that left a child, and records those that moved or were updated.
   @inlinable
@@ -120,8 +120,8 @@ extension ComposedDataSource {
     return element
   }
 
-  /// Returns the list with the children's own trees of items in its edited sections, except where items have other
-  /// names than in their child.
+  /// Replaces the trees of items in edited sections by the children's own trees, so that both lists share them.
+  /// Sections with items that have another name than in their child keep their trees.
   @inlinable
   func sharing(_ snapshot: Snapshot, _ step: Step) -> Snapshot {
     var replaced: [(index: Int, element: Snapshot.Section)] = []

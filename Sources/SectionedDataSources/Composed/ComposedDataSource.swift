@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// Several sources as one list, in order. Each contributes its sections, or forms one section.
+/// Several sources as one list, in order. Each of them contributes its sections, or forms one section.
 ///
 /// ```swift
 /// let mail = try ComposedDataSource(drafts, letters)
@@ -12,27 +12,27 @@ import SectionedChanges
 /// }
 /// ```
 ///
-/// Children may be inserted, removed and moved while the list is shown, and may be composed themselves. All their
-/// changes while the composed source is held are one step of it: an item that leaves one child and enters another is
-/// one move, even if the child itself moves to another parent within `performTogether` of a common ancestor.
+/// Children may be inserted, removed and moved while the list is shown, and may be composed sources themselves. All
+/// changes of the children within one `performTogether` of the composed source are one step of it: an item that leaves
+/// one child and enters another is one move. The same holds in a source above, if a child moves from one composed
+/// source to another within its `performTogether`.
 ///
-/// An element has the name that its child gives it. If several children have an element with one identifier, elements
-/// that stay keep their numbers, and new ones get the lowest free number, in display order. An item that is in the list
-/// twice is reported; sections of several children may have the same identifier.
+/// An element has the name that its child gives it. If several children have an element with the same identifier,
+/// existing elements keep their numbers, and new ones get the lowest free numbers, in display order. An item that is in
+/// several children is reported as an anomaly; sections of several children may have the same identifier.
 ///
-/// An element that leaves one child and enters another is unchanged if it has the same revision in both. Lists in
-/// memory never share a revision, and sources that are built on one list have its revisions; a custom source should do
-/// the same.
+/// An element that leaves one child and enters another is unchanged if it has the same revision in both. Two lists in
+/// memory never have the same revision, and sources that are built on one list have its revisions. A custom source
+/// should follow these rules, too.
 ///
-/// **Cost.** A step costs O(changes · log rows + children), whatever the number of rows. The trees of items are those
-/// of the children, except in sections in which an item has another number. With more than four children there is an
-/// index from identifiers to children, with some 8 bytes an item; when it is full, it is made again from all rows,
-/// which happens after as many insertions as half of the rows. With four children or fewer, each child is asked in
-/// turn, which needs no memory.
+/// **Cost.** A step costs O(changes · log rows + children). The list shares the children's trees of items, except in
+/// sections with an item that has another occurrence number. With more than four children there is an index from
+/// identifiers to children, with some 8 bytes an item. When the index is full, it is made again from all rows; this
+/// happens after as many insertions as half of the rows. With four children or fewer, each child is asked in turn,
+/// which needs no memory.
 ///
-/// A source that is made of children while they are being edited shows them from the end of that step on. Places and
-/// indices are of the list as of the last step. While a child is being edited, identifiers are looked up in its edited
-/// list.
+/// A composed source that is made while its children are being edited shows them from the end of that step on. Places
+/// and indices refer to the last step. While a child is being edited, identifiers are looked up in its edited list.
 public final class ComposedDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable
 >: SectionedDataSource {
@@ -50,10 +50,10 @@ public final class ComposedDataSource<
   /// The children as of the last step, in order.
   @usableFromInline
   var shown: [Member] = []
-  /// The index of the first section of each of them, followed by the number of sections.
+  /// The index of the first section of each child in `shown`, followed by the number of sections.
   @usableFromInline
   var starts: ContiguousArray<Int> = [0]
-  /// The children as the verbs have left them, in order.
+  /// The children in order, including edits since the last step.
   @usableFromInline
   var draft: [Member] = []
   /// The children in `shown` or `draft`, by the identities of their cores.
@@ -69,12 +69,12 @@ public final class ComposedDataSource<
   var sectionNames = ComposedNames<SectionID>()
   @usableFromInline
   var itemNames = ComposedNames<ItemID>()
-  /// The number of items of a section that have another occurrence number than in their child. A section that is
-  /// missing here has the child's tree of items.
+  /// The number of items of a section whose occurrence number differs from that in their child. Sections without an
+  /// entry share the child's tree of items.
   @usableFromInline
   var renumbered: [ChildSection<SectionID>: Int] = [:]
 
-  /// The children as of the last step that have changed since, each once.
+  /// The children in `shown` that have changed since the last step, each once.
   @usableFromInline
   var active: [Member] = []
   /// The number of children in each phase.
@@ -83,14 +83,14 @@ public final class ComposedDataSource<
   /// Whether children were inserted, removed or moved since the last step.
   @usableFromInline
   var isEdited = false
-  /// The origin of the children's changes since the last step, and the source in which they began; nil when there were
-  /// none.
+  /// The origin of the children's changes since the last step, and the source in which they began; nil if there were no
+  /// changes.
   @usableFromInline
   var cause: (origin: UpdateOrigin, source: ObjectIdentifier?)?
 
   /// Makes a source from children.
   ///
-  /// - Throws: `cycle`, when one of them is given twice.
+  /// - Throws: `cycle`, if a source is given twice.
   /// - Complexity: O(rows).
   @inlinable
   public init(_ children: [Child], anomalies: AnomalyHandler = .standard) throws {
@@ -108,7 +108,7 @@ public final class ComposedDataSource<
 
   /// Makes a source from sources of one type, each of which contributes its sections.
   ///
-  /// - Throws: `cycle`, when one of them is given twice.
+  /// - Throws: `cycle`, if a source is given twice.
   /// - Complexity: O(rows).
   @inlinable
   public convenience init<Source: SectionedDataSource>(_ sources: Source...) throws
@@ -116,9 +116,9 @@ public final class ComposedDataSource<
     try self.init(sources.map { Child($0) })
   }
 
-  /// Makes a source from two sources with the same models and identifiers, as a list in memory and a fetched one.
+  /// Makes a source from two sources with the same models and identifiers, such as a list in memory and a fetched list.
   ///
-  /// - Throws: `cycle`, when one source is given twice.
+  /// - Throws: `cycle`, if one source is given twice.
   /// - Complexity: O(rows).
   @_disfavoredOverload @inlinable
   public convenience init<First: SectionedDataSource, Second: SectionedDataSource>(

@@ -8,7 +8,7 @@ final class ComposedMember<Section, SectionID: Hashable & Sendable, Item, ItemID
 
   @usableFromInline
   let child: ChildSource<Section, SectionID, Item, ItemID>
-  /// The child's number, which it keeps as long as it is shown.
+  /// The child's number, which is constant while the child is shown.
   @usableFromInline
   var slot: Int32 = -1
 
@@ -17,7 +17,7 @@ final class ComposedMember<Section, SectionID: Hashable & Sendable, Item, ItemID
   var shown = Update.Snapshot()
   @usableFromInline
   var phase = LoadingPhase.loaded
-  /// The child's index at the last step; -1 when it was no child.
+  /// The child's index at the last step; -1 if it was not a child.
   @usableFromInline
   var position = -1
   /// The child's index after the step that is being made.
@@ -51,14 +51,14 @@ extension ComposedMember {
   /// - Returns: whether it is the first one since the last step of the composed source.
   @inlinable
   func receive(_ update: Update) -> Bool {
-    // New children have no old list; those with a gap are compared with their last one.
+    // A new child has no old list. A child with a gap is compared with its list as of the last step.
     guard position >= 0, !hasGap else { return false }
     let isFirst = pending.isEmpty
     pending.append(update)
     return isFirst
   }
 
-  /// The child's changes since the last step of the composed source; nil where there are none.
+  /// The child's changes since the last step of the composed source; nil if there are none.
   @inlinable
   func changes() -> Update.ChangeSet? {
     guard hasGap else { return pending.joined.flatMap { $0.changes.isEmpty ? nil : $0.changes } }

@@ -2,9 +2,8 @@ import SectionedChanges
 
 /// The names that a composed source gives the elements of its children.
 ///
-/// An identifier that occurs once has the name that its child gives it, and nothing is stored for it except an entry of
-/// the index, if there is one. Appearances are stored only for an identifier that occurs more than once, or has done
-/// so.
+/// An identifier that occurs once has the name that its child gives it. Nothing is stored for it, except an entry of
+/// the index if there is one. Appearances are stored only for identifiers that occur, or have occurred, more than once.
 @usableFromInline
 struct ComposedNames<ID: Hashable & Sendable> {
   /// An appearance of an identifier in a child.
@@ -32,7 +31,7 @@ struct ComposedNames<ID: Hashable & Sendable> {
     }
   }
 
-  /// The largest number of children that are asked in turn for an identifier. With more children an index is faster.
+  /// The largest number of children that are asked in turn for an identifier. With more children, an index is faster.
   @inlinable
   static var askedChildren: Int { 4 }
 
@@ -47,7 +46,7 @@ struct ComposedNames<ID: Hashable & Sendable> {
   /// The identifiers whose stored appearances were changed since the last step.
   @usableFromInline
   var edited: Set<ID> = []
-  /// Identifiers of which an appearance was inserted beside another since the last step, in display order.
+  /// The identifiers that were inserted since the last step while the list contained them already, in display order.
   @usableFromInline
   var met: [ID] = []
 
@@ -65,9 +64,9 @@ struct ComposedNames<ID: Hashable & Sendable> {
     return ListedID(key.id, occurrence: appearance.number)
   }
 
-  /// The child that has an element, and the element's name in it; nil where no child has it.
+  /// The slot of the child that has an element, and the element's name in that child; nil if no child has it.
   ///
-  /// - Parameter holds: whether a child has the identifier's first occurrence.
+  /// - Parameter holds: returns whether the child with a slot has the identifier's occurrence 0.
   @inlinable
   func local(_ name: ListedID<ID>, holds: (Int32) -> Bool) -> (slot: Int32, key: ListedID<ID>)? {
     if let list = crowded[name.id] {
@@ -91,11 +90,11 @@ extension ComposedNames {
   /// Begins a step, and makes room in the index for the inserted elements.
   ///
   /// - Parameters:
-  ///   - slots: the children after the step; nil where they are the same as before.
+  ///   - slots: the slots of the children after the step; nil if they are the same as before.
   ///   - limit: an exclusive upper bound of the children's slots.
-  ///   - more: the number of inserted elements, at most.
+  ///   - more: an upper bound of the number of inserted elements.
   ///   - less: the number of removed elements.
-  ///   - forEach: calls a closure with each element in the list before the step, and its child.
+  ///   - forEach: calls a closure with each element in the list before the step, and the slot of its child.
   @inlinable
   mutating func prepare(
     slots: [Int32]?, limit: Int, more: Int, less: Int, forEach: ((ID, Int32) -> Void) -> Void
@@ -131,7 +130,8 @@ extension ComposedNames {
   /// Records that an element was inserted into its child. The insertions of a step are recorded in display order, after
   /// all removals.
   ///
-  /// - Parameter holds: whether a child has the identifier's first occurrence, recorded before.
+  /// - Parameter holds: returns whether the child with a slot has the identifier's occurrence 0, already recorded
+  ///   here.
   /// - Returns: the element's name, with the lowest free number.
   @inlinable
   mutating func come(_ key: ListedID<ID>, slot: Int32, holds: (Int32) -> Bool) -> ListedID<ID> {
@@ -159,8 +159,8 @@ extension ComposedNames {
 
   /// Ends a step.
   ///
-  /// - Returns: the identifiers of which an appearance was inserted beside one of another child, with the number of all
-  ///   their appearances.
+  /// - Returns: the identifiers that were inserted while the list contained them already, and that are in several
+  ///   children, each with the number of its appearances.
   @inlinable
   mutating func endStep() -> [(id: ID, count: Int)] {
     for id in edited {

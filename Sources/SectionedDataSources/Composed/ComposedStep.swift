@@ -40,29 +40,29 @@ struct ComposedStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>
   var goneSections: [ListedID<SectionID>: Gone] = [:]
   @usableFromInline
   var goneItems: [ListedID<ItemID>: Gone] = [:]
-  /// The sections inserted into children that stay and not named yet. Such a child already finds them, like those that
-  /// it had before.
+  /// The sections that were inserted into children that stay, and have no name yet. A lookup in such a child already
+  /// finds them, so this set distinguishes them from older sections.
   @usableFromInline
   var newSections: Set<Newcomer<SectionID>> = []
   @usableFromInline
   var newItems: Set<Newcomer<ItemID>> = []
-  /// The indices after the step of sections whose items were edited.
+  /// The new indices of the sections whose items were edited.
   @usableFromInline
   var edited: Set<Int> = []
   /// The index of the first section of each child after the step, followed by the number of sections.
   @usableFromInline
   var starts: ContiguousArray<Int> = []
-  /// Whether the list was empty before, so that no change need be recorded.
+  /// Whether no changes are recorded, because the list was empty before or is built again.
   @usableFromInline
   var isFirst = false
-  /// Whether all children are settled at the end of the step.
+  /// Whether all children are settled at the end of the step, and not only the visited ones.
   @usableFromInline
   var isWhole = false
   /// Whether a change set of a child did not fit its list.
   @usableFromInline
   var isBroken = false
 
-  /// The numbers of inserted and removed elements, at most.
+  /// Upper bounds of the numbers of inserted and removed elements.
   @usableFromInline
   var sectionsMore = 0
   @usableFromInline
@@ -84,10 +84,10 @@ struct MemberChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
 
   @usableFromInline
   let changes: ChangeSet
-  /// The mapping of section indices; nil where no section was inserted, removed or moved.
+  /// The mapping of section indices; nil if no section was inserted, removed or moved.
   @usableFromInline
   let map: PlaceMap?
-  /// Elements that were inserted or renamed, by their new places.
+  /// The new places of the elements that were inserted or renamed.
   @usableFromInline
   var cameSections: [Int]
   @usableFromInline

@@ -1,9 +1,9 @@
 extension LoadingPhase {
-  /// The phase of a source composed of children: the first row of this table that applies to them.
+  /// The phase of a source composed of children. The first row of this table that applies determines it.
   ///
   /// | phases of the children | phase |
   /// |---|---|
-  /// | none, since there is no child | ``loaded`` |
+  /// | there are no children | ``loaded`` |
   /// | any is ``loading`` | ``loading`` |
   /// | any is ``refreshing`` | ``refreshing`` |
   /// | any is ``appending`` | ``appending`` |

@@ -8,8 +8,8 @@ import SectionedChanges
 /// let all = try ComposedDataSource(rows, more)
 /// ```
 ///
-/// Models are mapped at each access, and not kept. Identifiers are mapped when they are inserted, and kept: a step
-/// costs O(changes · log rows), whatever the number of rows.
+/// Models are mapped at each access, and not kept. Identifiers are mapped when elements are inserted or change, and
+/// kept. So a step costs O(changes · log rows).
 public final class MappedDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable
 >: SectionedDataSource {
@@ -20,7 +20,7 @@ public final class MappedDataSource<
   /// The handler to which the base reports anomalies.
   public let anomalies: AnomalyHandler
 
-  /// Finds models, bypassing the sources beneath that only pass theirs on.
+  /// Finds models in the source that has them, bypassing the sources in between that only pass models on.
   @usableFromInline
   let itemFinder: ModelFinder<ItemID, Item>
   @usableFromInline
@@ -49,8 +49,8 @@ public final class MappedDataSource<
   ///   - base: the other source.
   ///   - section: returns the model of a section from that of the base.
   ///   - item: returns the model of an item from that of the base.
-  ///   - sectionID: `make` returns the identifier of a section, a different one for each section of the base;
-  ///     `takeBack` is the reverse, nil for an identifier that is not of the base.
+  ///   - sectionID: `make` returns the identifier of a section, a different one for each section of the base.
+  ///     `takeBack` is its inverse, and returns nil for an identifier that does not come from the base.
   ///   - itemID: the same for items.
   /// - Complexity: O(rows).
   @inlinable
@@ -62,7 +62,8 @@ public final class MappedDataSource<
     self.init(base, section: section, item: item, sectionID: sectionID, itemID: itemID, keepsModels: false)
   }
 
-  /// - Parameter keepsModels: whether models are passed on as they are if the base's types are those of this source.
+  /// - Parameter keepsModels: whether models are passed on unmapped if the base has the same types of models and
+  ///   identifiers.
   @inlinable
   init<Base: SectionedDataSource>(
     _ base: Base, section: @escaping (Base.Section) -> Section, item: @escaping (Base.Item) -> Item,
@@ -134,7 +135,7 @@ public final class MappedDataSource<
 
 extension MappedDataSource: ModelPassing {}
 
-/// A source of any models and identifiers: the common type of sources of several kinds.
+/// A source with models and identifiers of any type: the common type for sources of several kinds.
 public typealias AnyDataSource = MappedDataSource<Any, AnyID, Any, AnyID>
 
 extension SectionedDataSource {
@@ -143,10 +144,10 @@ extension SectionedDataSource {
   /// - Parameters:
   ///   - section: returns the model of a section from that of this source.
   ///   - item: returns the model of an item from that of this source.
-  ///   - kind: the name of the kind, so that elements of two kinds are different whatever their identifiers are. By
-  ///     default it is the names of the models' types, with the types that contain them: `Feed.Item`. For types of one
-  ///     name in two modules, set a kind. Identifiers of type ``AnyID``, which have a kind already, are unchanged by
-  ///     default.
+  ///   - kind: the kind in the new identifiers, so that elements of two kinds are different even if their own
+  ///     identifiers are equal. The default is the name of the model's type, with the types that contain it:
+  ///     `Feed.Item`. Set a kind if two modules have a type of that name. Without a kind, identifiers of type ``AnyID``
+  ///     are unchanged, because they have one already.
   /// - Complexity: O(rows).
   @inlinable
   public func mapped<NewSection, NewItem>(
@@ -164,9 +165,9 @@ extension SectionedDataSource {
   /// switch all.item(at: place) { case let book as Book: ... }
   /// ```
   ///
-  /// - Parameter kind: the name of the kind, so that elements of two kinds are different whatever their identifiers
-  ///   are. By default it is the names of the models' types; identifiers of type ``AnyID``, which have a kind already,
-  ///   are unchanged.
+  /// - Parameter kind: the kind in the new identifiers, so that elements of two kinds are different even if their own
+  ///   identifiers are equal. The default is the name of the model's type. Without a kind, identifiers of type
+  ///   ``AnyID`` are unchanged, because they have one already.
   /// - Complexity: O(rows).
   @inlinable
   public func erased(kind: String? = nil) -> AnyDataSource {
@@ -180,8 +181,8 @@ extension SectionedDataSource {
 extension AnyID {
   /// Returns the conversions of identifiers to ``AnyID``, and back.
   ///
-  /// Identifiers that are ``AnyID``s already are unchanged: otherwise each storey of a tower of such sources would wrap
-  /// them once more, and comparing two of them would take as long as the tower is high.
+  /// Identifiers of type ``AnyID`` are unchanged if no kind is given. Otherwise each of several nested sources would
+  /// wrap them once more, and a comparison would take as long as the nesting is deep.
   @inlinable
   static func names<ID: Hashable & Sendable>(
     _ id: ID.Type, of model: Any.Type, _ kind: String?

@@ -9,7 +9,7 @@ import SectionedChanges
 /// let mail = try ComposedDataSource([ChildSource(letters), ChildSource(files)])
 /// ```
 ///
-/// A step costs O(changes · log rows), and in addition O(sections of the base) where the base has several. If the base
+/// A step costs O(changes · log rows), and additionally O(sections of the base) if the base has several. If the base
 /// has one section, its tree of items is shared.
 public final class OneSectionDataSource<
   Base: SectionedDataSource, Section, SectionID: Hashable & Sendable
@@ -36,7 +36,7 @@ public final class OneSectionDataSource<
   var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
   @usableFromInline
   let revisions = RevisionBase.next()
-  /// The base's list at the last step; `starts` has the number of items before each of its sections, and of all.
+  /// The base's list at the last step. `starts` has the number of items before each of its sections, and the total.
   @usableFromInline
   var shown: Base.Snapshot
   @usableFromInline
@@ -48,7 +48,7 @@ public final class OneSectionDataSource<
   ///   - base: the source of the items.
   ///   - section: the model of the section.
   ///   - id: the identifier of the section.
-  /// - Complexity: O(rows) where the base has several sections, O(1) otherwise.
+  /// - Complexity: O(rows) if the base has several sections, O(1) otherwise.
   @inlinable
   public init(_ base: Base, section: Section, id: SectionID) {
     self.base = base
@@ -65,7 +65,7 @@ public final class OneSectionDataSource<
 
   deinit { base.core.detach(core) }
 
-  /// Sets the model of the section. With another identifier it is another section, to which the items move.
+  /// Sets the model of the section. If the identifier is new, the section is a new one, to which all items move.
   @inlinable
   public func setSection(_ section: Section, id: SectionID) {
     core.perform {
@@ -88,7 +88,7 @@ public final class OneSectionDataSource<
   @inlinable
   public func place(of id: ListedID<ItemID>) -> ItemPlace? {
     let found = base.place(of: id).flatMap { place(ofBase: $0) }
-    // The base may be ahead of the shown list.
+    // While a step is held, the base may be ahead of the shown list.
     guard core.isHeld else { return found }
     if let found, itemID(at: found) == id { return found }
     return shownPlace(of: id)
@@ -111,11 +111,11 @@ extension OneSectionDataSource where Section: Identifiable, Section.ID == Sectio
   /// - Parameters:
   ///   - base: the source of the items.
   ///   - section: the model of the section.
-  /// - Complexity: O(rows) where the base has several sections, O(1) otherwise.
+  /// - Complexity: O(rows) if the base has several sections, O(1) otherwise.
   @inlinable
   public convenience init(_ base: Base, section: Section) { self.init(base, section: section, id: section.id) }
 
-  /// The model of the section. A model with another identifier is another section, to which the items move.
+  /// The model of the section. If it gets a new identifier, the section is a new one, to which all items move.
   @inlinable
   public var section: Section {
     get { model }
@@ -124,7 +124,7 @@ extension OneSectionDataSource where Section: Identifiable, Section.ID == Sectio
 }
 
 extension OneSectionDataSource {
-  /// The place in the section of an item of the base, as of the last step; nil where the base has no such item.
+  /// The place in the section of an item of the base, as of the last step; nil if the base has no such item.
   @inlinable
   func place(ofBase place: ItemPlace) -> ItemPlace? {
     guard place.section >= 0, place.section < starts.count - 1, place.item >= 0 else { return nil }
@@ -132,7 +132,7 @@ extension OneSectionDataSource {
     return place.item < starts[place.section + 1] - start ? ItemPlace(section: 0, item: start + place.item) : nil
   }
 
-  /// The place in the base of an item of the section, as of the last step; nil where there is none.
+  /// The place in the base of an item of the section, as of the last step; nil if there is none.
   @inlinable
   func basePlace(of place: ItemPlace) -> ItemPlace? {
     guard place.section == 0, place.item >= 0, place.item < starts[starts.count - 1] else { return nil }
@@ -210,7 +210,7 @@ extension OneSectionDataSource {
 
   /// Records the changes of the base as changes of one section.
   ///
-  /// - Parameter allMove: whether all items move to another section.
+  /// - Parameter allMove: whether all items move to a section with another identifier.
   @inlinable
   func touch(
     _ changes: Base.Update.ChangeSet, from old: Base.Snapshot, _ oldStarts: ContiguousArray<Int>, allMove: Bool,

@@ -7,9 +7,9 @@ import Foundation
 /// AnomalyHandler.standard.action = { anomaly in analytics.count(anomaly.kind.rawValue) }
 /// ```
 ///
-/// It may be used from any thread: all state is guarded by a lock, and actions are called without holding it.
+/// A handler may be used from any thread, because a lock guards its state. Actions are called outside the lock.
 public final class AnomalyHandler: @unchecked Sendable {
-  /// The handler of all sources that are given no other handler.
+  /// The handler of each source that was made without a handler of its own.
   public static let standard = AnomalyHandler()
 
   private let lock = NSLock()
@@ -18,12 +18,12 @@ public final class AnomalyHandler: @unchecked Sendable {
 
   /// Makes a handler.
   ///
-  /// - Parameter action: handles an anomaly. By default it is written to standard error in debug builds.
+  /// - Parameter action: handles an anomaly. The default writes it to standard error in debug builds.
   public init(action: @escaping @Sendable (DataSourceAnomaly) -> Void = AnomalyHandler.write) {
     currentAction = action
   }
 
-  /// The closure that is called with each anomaly that is not silenced.
+  /// The closure that is called with each anomaly that is not silenced, on the thread that reports the anomaly.
   public var action: @Sendable (DataSourceAnomaly) -> Void {
     get { lock.withLock { currentAction } }
     set {
@@ -49,7 +49,9 @@ public final class AnomalyHandler: @unchecked Sendable {
   /// Silences the anomalies that equal a given one.
   public func silence(_ anomaly: DataSourceAnomaly) { silence { $0 == anomaly } }
 
-  /// Silences the anomalies for which a condition holds, in addition to those silenced before.
+  /// Also silences the anomalies for which a condition holds. Earlier calls stay in effect.
+  ///
+  /// - Parameter condition: called with each reported anomaly, on the thread that reports it.
   public func silence(where condition: @escaping @Sendable (DataSourceAnomaly) -> Bool) {
     lock.withLock { silenced.append(condition) }
   }

@@ -1,45 +1,48 @@
 import Foundation
 import SectionedChanges
 
-/// An invalid request to a source, or a failure that a source reports. A verb that cannot be carried out throws it and
-/// has changed nothing; every anomaly is also reported to the source's ``AnomalyHandler``. To count anomalies, use
-/// ``kind``.
+/// An invalid request to a source, or a failure within a source.
+///
+/// An editing method that throws an anomaly has changed nothing. Every anomaly, thrown or not, is also reported to the
+/// source's ``AnomalyHandler``. To count anomalies, use ``kind``.
 public struct DataSourceAnomaly: Error, Hashable, Sendable {
   /// The kinds of anomalies.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// An item is named that is not in the list.
+    /// The named item is not in the list.
     case unknownItem
-    /// A section is named that is not in the list.
+    /// The named section is not in the list.
     case unknownSection
-    /// A section's index is outside of the list.
+    /// A section index is out of bounds.
     case sectionOutOfBounds
-    /// An item's index is outside of its section.
+    /// An item index is outside of its section.
     case itemOutOfBounds
-    /// The list already contains an inserted item. A list shows it once more; a tree does not.
+    /// An inserted item is already in the list. A list then shows it once more; a tree does not.
     case duplicateItem
-    /// The list already contains an inserted section. It is shown once more.
+    /// An inserted section is already in the list, which then shows it once more.
     case duplicateSection
-    /// The number of places differs from the number of items to put there.
+    /// The number of places differs from the number of items to insert there.
     case countMismatch
-    /// A source would contain itself, or is a child already; a node of a tree is, or would be, in its own subtree.
+    /// A source would be its own descendant, or is a child already. In a tree: a node is, or would be, in its own
+    /// subtree.
     case cycle
     /// The parent of a node is not in the tree.
     case orphan
-    /// A source is named that is not a child.
+    /// The named source is not a child.
     case unknownChild
-    /// A child's index is outside of the children.
+    /// A child index is out of bounds.
     case childOutOfBounds
     /// No rule says which view a model has.
     case noRule
     /// An archive cannot be read.
     case damagedArchive
-    /// A request cannot be carried out in the phase in which the source is.
+    /// The request is not allowed in the current phase of the source.
     case wrongPhase
     /// A source without a loader was asked to load.
     case noLoader
-    /// A fetch that a source made by itself failed, or an object got no permanent identifier. The list is as before.
+    /// A fetch that a source began by itself failed, or an object got no permanent identifier. The list is unchanged.
     case fetchFailed
-    /// An editing policy was made for another list, in which its places mean something else. It allows nothing.
+    /// An editing policy was made for another source, so its places do not refer to this list. The policy allows
+    /// nothing.
     case otherSource
   }
 

@@ -1,9 +1,9 @@
 import SectionedChanges
 
-// For sources that show all elements of their base, and further ones.
+// For sources that show all elements of their base, and additional ones.
 extension DataSourceUpdate {
-  /// The sections that the step changes, or whose items it changes, with their indices in the old list and in the new
-  /// one.
+  /// The sections that the step inserts, deletes, moves or updates, or in which it inserts, deletes or moves items,
+  /// with their indices in the old list and in the new one.
   ///
   /// - Complexity: O(changes · log changes).
   var touchedSections: [ListedID<SectionID>: (old: Int?, new: Int?)] {
@@ -27,12 +27,12 @@ extension DataSourceUpdate {
 }
 
 extension ChangeSetBuilder {
-  /// Records the changes of another source's step, of which no element has another identifier.
+  /// Records the changes of another source's step. The step must not rename elements (`SectionedChangeSet.renames`).
   ///
   /// - Parameters:
   ///   - update: the step.
-  ///   - section: names a section of that source.
-  ///   - item: names an item of that source.
+  ///   - name: returns the name in this change set of a section of the other source.
+  ///   - itemName: returns the name in this change set of an item of the other source.
   /// - Complexity: O(changes · log rows).
   mutating func record<BaseSectionID, BaseItemID>(
     _ update: DataSourceUpdate<BaseSectionID, BaseItemID>, section name: (ListedID<BaseSectionID>) -> SectionID,
@@ -64,6 +64,6 @@ extension ChangeSetBuilder {
 }
 
 extension SectionedChangeSet {
-  /// Whether an element has another identifier than before.
+  /// Whether the identifier of an element changed.
   var renames: Bool { !items.renamed.isEmpty || !sections.renamed.isEmpty }
 }

@@ -13,23 +13,23 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
   @inlinable public var old: Snapshot { parts.old }
   /// The list after.
   @inlinable public var new: Snapshot { parts.new }
-  /// The smallest set of changes from the old list to the new one; empty where only the phase changed.
+  /// The smallest set of changes from the old list to the new one; empty if only the phase changed.
   @inlinable public var changes: ChangeSet { parts.changed.changes }
   /// The phase before.
   @inlinable public var oldPhase: LoadingPhase { parts.oldPhase }
   /// The phase after.
   @inlinable public var phase: LoadingPhase { parts.phase }
-  /// The reason for the change. Where several steps were combined: the origin that all have, else
-  /// ``UpdateOrigin/program``.
+  /// The reason for the change. If several steps were combined: their common origin, or ``UpdateOrigin/program`` if
+  /// their origins differ.
   @inlinable public var origin: UpdateOrigin { parts.origin }
-  /// The source in which the change began; nil when it began in several at once.
+  /// The source in which the change began; nil if it began in several sources at once.
   @inlinable public var source: ObjectIdentifier? { parts.source }
-  /// The facts of the update that do not depend on the types of identifiers. Their object also identifies the update
-  /// among those in memory.
+  /// The properties of the update that do not depend on the types of identifiers. While the update is in memory, the
+  /// identity of this object is the identity of the update.
   @usableFromInline package var facts: UpdateFacts { parts }
 
-  /// A reference, because an update is handed on from source to source, and copying the values would retain every array
-  /// of its changes.
+  /// A reference, because updates are passed from source to source, and copying a struct would retain each of its
+  /// arrays.
   @usableFromInline let parts: Parts
 
   @inlinable
@@ -53,8 +53,8 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
 }
 
 extension DataSourceUpdate: CustomStringConvertible {
-  /// `items: inserted [0, 1] (Task p7); phase loading→loaded; by the user`: the changes, the phase where it changed,
-  /// and the origin unless that is the program.
+  /// `items: inserted [0, 1] (Task p7); phase loading→loaded; by the user`: the changes, the phase if it changed, and
+  /// the origin if it is not the program.
   ///
   /// - Complexity: O(changes).
   public var description: String {
@@ -74,7 +74,7 @@ extension DataSourceUpdate {
   /// Combines this update and the next into one.
   ///
   /// - Parameter next: an update whose old list is the new list of this one.
-  /// - Returns: the least changes from the old list of this one to the new list of the next.
+  /// - Returns: the least changes from the old list of this update to the new list of the next one.
   /// - Complexity: O(changes · log changes).
   public func combined(with next: Self) -> Self {
     Self(
@@ -102,7 +102,7 @@ extension DataSourceUpdate {
 public enum UpdateOrigin: Hashable, Sendable {
   /// The program changed the list.
   case program
-  /// The user changed the list in a view, which shows the change already.
+  /// The user changed the list in a view, and the view already shows the change.
   case user
   /// The program changed the list, and a view shows the change without animation.
   case withoutAnimation

@@ -4,9 +4,9 @@ public enum LoadingPhase: String, Hashable, Sendable, CaseIterable, Codable {
   case initial
   /// The first content is being loaded.
   case loading
-  /// There is content, or a known lack of it, and it is being loaded again.
+  /// The content is being loaded again, after it was loaded, found empty, or could not be loaded.
   case refreshing
-  /// More content is being loaded, to be appended to the present content.
+  /// The next page is being loaded, to be appended to the present content.
   case appending
   /// There is content.
   case loaded

@@ -1,17 +1,19 @@
-/// A source that passes on the models of the source beneath it. A source above bypasses the sources that pass them on:
-/// otherwise each model would take a thousand calls in a tower of a thousand sources.
+/// A source that takes its models from the source beneath it, unchanged or mapped.
+///
+/// Sources above it use its finders. These skip all sources that only pass models on, because otherwise a lookup
+/// through a thousand sources would take a thousand calls.
 @usableFromInline
 protocol ModelPassing<Section, SectionID, Item, ItemID>: SectionedDataSource {
-  /// The finder of the models of items. It does not check that an item is in the list of this source.
+  /// Finds the models of items. It does not check that the list of this source contains the item.
   var itemFinder: ModelFinder<ItemID, Item> { get }
-  /// The finder of the models of sections. It does not check that a section is in the list of this source.
+  /// Finds the models of sections. It does not check that the list of this source contains the section.
   var sectionFinder: ModelFinder<SectionID, Section> { get }
-  /// The number of sources that pass the models on: this one and those beneath it.
+  /// The number of sources in a row that pass models on: this one and those beneath it.
   var passings: Int { get }
 }
 
-/// Finds models by their identifiers. It is an object, so that a cast finds whether a source of any kind has a finder
-/// of given types.
+/// Finds models by their identifiers. A class and not a closure, so that a cast (`as?`) can check the types of
+/// identifiers and models.
 @usableFromInline
 final class ModelFinder<ID: Hashable & Sendable, Model> {
   @usableFromInline
@@ -21,15 +23,15 @@ final class ModelFinder<ID: Hashable & Sendable, Model> {
   init(_ find: @escaping (ListedID<ID>) -> Model?) { self.find = find }
 }
 
-/// The access of a source to the models of the source beneath it.
+/// The access of a source to the models of its base.
 @usableFromInline
 struct BaseModels<Base: SectionedDataSource> {
-  /// The finder of the items; nil where the base itself has the models and is asked for them.
+  /// The finder of the items; nil if the base has the models itself.
   @usableFromInline
   let items: ModelFinder<Base.ItemID, Base.Item>?
   @usableFromInline
   let sections: ModelFinder<Base.SectionID, Base.Section>?
-  /// The number of sources that pass the models on.
+  /// The number of sources in a row, from the base down, that pass models on.
   @usableFromInline
   let passings: Int
 
@@ -41,11 +43,12 @@ struct BaseModels<Base: SectionedDataSource> {
     passings = passing?.passings ?? 0
   }
 
-  /// Whether so few sources pass the models on that each of them walks its items.
+  /// Whether these sources are so few that enumerating items through each of them is faster than a lookup for each
+  /// item.
   @inlinable
   var isNear: Bool { passings < 4 }
 
-  /// The finder of the items, for a source above.
+  /// The finder of the items, for sources built on this one.
   @usableFromInline
   func itemFinder(_ base: Base) -> ModelFinder<Base.ItemID, Base.Item> {
     items ?? ModelFinder { base.item(for: $0) }

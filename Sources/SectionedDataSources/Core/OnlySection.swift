@@ -1,4 +1,4 @@
-/// The section, and its identifier, of a list that has only one.
+/// The section of a list that has only one section. It is also the identifier of that section.
 public struct OnlySection: Hashable, Sendable, Codable, Identifiable {
   /// The section itself.
   public var id: Self { self }

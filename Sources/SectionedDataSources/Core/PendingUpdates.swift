@@ -1,15 +1,15 @@
 import SectionedChanges
 
-/// The undelivered steps of a source for one consumer, which takes them as one.
+/// The steps of a source that a consumer has not taken yet. The consumer takes them as one step.
 ///
-/// Joining two steps costs the size of both. So a step is joined only with earlier ones that are not much larger: k
-/// steps of one change cost O(k · log k) together. Joined with all earlier ones each time, they would cost O(k²).
+/// Joining two steps costs O(changes of both). So a step is joined only with earlier steps that are not much larger: k
+/// steps of one change each cost O(k · log k) in total. Joining each with all earlier ones would cost O(k²).
 @usableFromInline
 struct PendingUpdates<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   @usableFromInline
   typealias Update = DataSourceUpdate<SectionID, ItemID>
 
-  /// The last step. There is no array while one step waits, which is the usual case.
+  /// The last step. While only one step waits, which is usual, `before` is empty and allocates nothing.
   @usableFromInline
   var last: Update?
   /// The steps before the last one, each more than twice as large as the next.
@@ -43,7 +43,7 @@ struct PendingUpdates<SectionID: Hashable & Sendable, ItemID: Hashable & Sendabl
     return cost
   }
 
-  /// All steps as one; nil where none waits.
+  /// All steps as one; nil if none waits.
   @inlinable
   var joined: Update? { before.isEmpty ? last : joinedAll }
 
@@ -59,6 +59,6 @@ struct PendingUpdates<SectionID: Hashable & Sendable, ItemID: Hashable & Sendabl
 }
 
 extension DataSourceUpdate {
-  /// The cost of joining this update with another one.
+  /// The cost of visiting this update's changes once, in a join.
   fileprivate var weight: Int { changes.count + changes.itemsTaken.count + changes.itemsBrought.count + 1 }
 }

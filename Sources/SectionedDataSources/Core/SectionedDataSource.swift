@@ -1,6 +1,7 @@
 import SectionedChanges
 
-/// A list made of sections, from any origin: the rows that it shows, the models behind them, and each step it takes.
+/// A sectioned list from any origin: its rows, their models, and its steps. A step is one change of the list, and has
+/// one ``DataSourceUpdate``.
 ///
 /// ```swift
 /// let people = MemoryList<Letter, Person>(sections)
@@ -8,12 +9,12 @@ import SectionedChanges
 /// let token = found.observe { update in print(update.changes) }
 /// ```
 ///
-/// Sources are built on each other, to any depth. A change is one step of each source that it reaches; the observers
-/// are notified when all of these sources have taken it. The same is true of an event of a managed object context. A
-/// source is used where it was made: on one actor, or, if it is built on a managed object context, on that context's
-/// queue.
+/// Sources are built on each other, to any depth. A change makes one step in each source that it reaches, and the
+/// observers are notified after all of these sources have made theirs. An event of a managed object context likewise
+/// makes one step in each source. Use a source only on the actor on which it was made, or, if it is built on a managed
+/// object context, on the queue of that context.
 ///
-/// No method traps on an index or an identifier that is not in the list: the result is nil or 0.
+/// No method traps if an index or identifier is not in the list: the result is then nil or 0.
 public protocol SectionedDataSource<Section, Item>: AnyObject {
   /// The model of a section.
   associatedtype Section
@@ -46,22 +47,22 @@ public protocol SectionedDataSource<Section, Item>: AnyObject {
   /// The number of items in all sections.
   var numberOfItems: Int { get }
 
-  /// The number of items of a section; 0 where there is none.
+  /// The number of items of a section; 0 if there is no such section.
   func numberOfItems(inSection section: Int) -> Int
 
-  /// The identifier of the item at a place; nil where there is none.
+  /// The identifier of the item at a place; nil if there is none.
   func itemID(at place: ItemPlace) -> ListedID<ItemID>?
 
-  /// The identifier of the section at an index; nil where there is none.
+  /// The identifier of the section at an index; nil if there is none.
   func sectionID(at index: Int) -> ListedID<SectionID>?
 
-  /// The model of the item at a place; nil where there is none.
+  /// The model of the item at a place; nil if there is none.
   func item(at place: ItemPlace) -> Item?
 
-  /// The model of the section at an index; nil where there is none.
+  /// The model of the section at an index; nil if there is none.
   func section(at index: Int) -> Section?
 
-  /// Calls a closure with the items of a section and their models, in order. It is not called for an invalid index.
+  /// Calls a closure with the items of a section and their models, in order. Calls nothing if the index is invalid.
   ///
   /// - Complexity: O(items of the section).
   func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void)
@@ -76,11 +77,11 @@ extension SectionedDataSource {
   /// A version of this list.
   public typealias Snapshot = SectionedSnapshot<ListedID<SectionID>, ListedID<ItemID>>
 
-  /// The standard handler, which all sources use unless they are given another one.
+  /// The standard handler, which a source uses unless it has one of its own.
   @inlinable
   public var anomalies: AnomalyHandler { .standard }
 
-  /// An identifier of this source in the updates that begin in it.
+  /// The identity of this source, as the property `source` of updates that begin in it.
   @inlinable
   public var identity: ObjectIdentifier { ObjectIdentifier(core) }
 
@@ -99,10 +100,10 @@ extension SectionedDataSource {
   @inlinable
   public func observe(_ notify: @escaping (Update) -> Void) -> ObservationToken { core.observe(notify) }
 
-  /// Performs changes of this source, and of those beneath it, as one step. Calls nest; the outermost call ends the
-  /// step.
+  /// Performs changes of this source and the sources beneath it as one step of this source. Calls nest; the outermost
+  /// call ends the step.
   ///
-  /// - Throws: what the changes throw. The changes made before that are kept.
+  /// - Throws: the error of the closure. Changes made before the error are kept.
   @inlinable
   @discardableResult
   public func performTogether<Result>(_ changes: () throws -> Result) rethrows -> Result { try core.perform(changes) }
@@ -112,7 +113,7 @@ extension SectionedDataSource {
     forEachShownItem(inSection: section, body)
   }
 
-  /// The place of an item in the list as of the last step, even if the source beneath has other items since.
+  /// The place of an item in the list as of the last step, even if the source beneath has changed since.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -123,8 +124,8 @@ extension SectionedDataSource {
     return nil
   }
 
-  /// Calls a closure with the items of a section as of the last step, even if the source beneath has other items since.
-  /// An item that has left the source beneath has no model and is skipped.
+  /// Calls a closure with the items of a section as of the last step, even if the source beneath has changed since.
+  /// Items that left the source beneath have no model and are skipped.
   @inlinable
   func forEachShownItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
     guard section >= 0, section < snapshot.numberOfSections else { return }
@@ -139,7 +140,7 @@ extension SectionedDataSource {
   @inlinable
   public var numberOfSections: Int { snapshot.numberOfSections }
 
-  /// The number of items of a section; 0 where there is none.
+  /// The number of items of a section; 0 if there is no such section.
   @inlinable
   public func numberOfItems(inSection section: Int) -> Int {
     guard section >= 0, section < snapshot.numberOfSections else { return 0 }
@@ -152,28 +153,28 @@ extension SectionedDataSource {
   @inlinable
   public var numberOfItems: Int { snapshot.numberOfItems }
 
-  /// The identifier of the item at a place; nil where there is none.
+  /// The identifier of the item at a place; nil if there is none.
   @inlinable
   public func itemID(at place: ItemPlace) -> ListedID<ItemID>? { snapshot.item(place)?.id }
 
-  /// The identifier of the section at an index; nil where there is none.
+  /// The identifier of the section at an index; nil if there is none.
   @inlinable
   public func sectionID(at index: Int) -> ListedID<SectionID>? {
     guard index >= 0, index < snapshot.numberOfSections else { return nil }
     return snapshot.sections[index].id
   }
 
-  /// The model of the item at a place; nil where there is none.
+  /// The model of the item at a place; nil if there is none.
   @inlinable
   public func item(at place: ItemPlace) -> Item? { itemID(at: place).flatMap { item(for: $0) } }
 
-  /// The model of an item of a section; nil where there is none.
+  /// The model of an item of a section; nil if there is none.
   @inlinable
   public func item(_ item: Int, inSection section: Int) -> Item? {
     self.item(at: ItemPlace(section: section, item: item))
   }
 
-  /// The model of the section at an index; nil where there is none.
+  /// The model of the section at an index; nil if there is none.
   @inlinable
   public func section(at index: Int) -> Section? { sectionID(at: index).flatMap { section(for: $0) } }
 
@@ -199,19 +200,19 @@ extension SectionedDataSource {
   @inlinable
   public var allSections: [Section] { (0..<numberOfSections).compactMap { section(at: $0) } }
 
-  /// The model of the item with an identifier (its first appearance); nil when it is not in the list.
+  /// The model of the item with an identifier and occurrence number 0; nil if it is not in the list.
   @inlinable
   public func item(for id: ItemID) -> Item? { item(for: ListedID(id)) }
 
-  /// The model of the section with an identifier (its first appearance); nil when it is not in the list.
+  /// The model of the section with an identifier and occurrence number 0; nil if it is not in the list.
   @inlinable
   public func section(for id: SectionID) -> Section? { section(for: ListedID(id)) }
 
-  /// The place of the item with an identifier (its first appearance); nil when it is not in the list.
+  /// The place of the item with an identifier and occurrence number 0; nil if it is not in the list.
   @inlinable
   public func place(of id: ItemID) -> ItemPlace? { place(of: ListedID(id)) }
 
-  /// The index of the section with an identifier (its first appearance); nil when it is not in the list.
+  /// The index of the section with an identifier and occurrence number 0; nil if it is not in the list.
   @inlinable
   public func index(ofSection id: SectionID) -> Int? { index(ofSection: ListedID(id)) }
 }

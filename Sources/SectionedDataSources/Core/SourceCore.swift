@@ -2,13 +2,13 @@ import SectionedChanges
 
 /// The shown list of a source, its observers, and the sources built on it.
 ///
-/// A custom source has one, and sets its ``step``; ``SectionedDataSource`` does the rest.
+/// A custom source owns a core and sets its ``step``. The extensions of ``SectionedDataSource`` do the rest.
 ///
 /// ```swift
-/// core.perform {            // holds what is built on this source
+/// core.perform {            // holds the sources built on this one
 ///   content = next          // changes the content
 ///   core.setNeedsSettling()
-/// }                         // asks for the step, hands it on, and notifies the observers
+/// }                         // calls `step`, passes its result to the sources above, and notifies the observers
 /// ```
 public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: UpdateNode {
   /// A step of the source.
@@ -19,19 +19,19 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   /// The phase as of the last step.
   @inlinable public var phase: LoadingPhase { lastPhase }
 
-  // Properties that each step accesses several times are checked for exclusive access in debug builds only; those that
-  // are only read and replaced are never checked.
+  // Each step accesses some properties several times: these are checked for exclusive access in debug builds only.
+  // Properties that are only read and replaced are never checked.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
   @usableFromInline var lastSnapshot: Update.Snapshot
   @usableFromInline @exclusivity(unchecked) var lastPhase: LoadingPhase
 
-  /// The answer of a source that is asked to settle: the current list, and the smallest set of changes to it.
+  /// The result of a source that settles: its new list, and the smallest change set from the list before.
   public struct Step {
     /// The list after the step.
     public var snapshot: Update.Snapshot
-    /// The list before the step, where the new list was made by changing it in place.
+    /// The list before the step, if the new list was made by changing that one in place; nil otherwise.
     @usableFromInline var before: OldList<SectionID, ItemID>?
     /// The changes of the step.
     @inlinable public var changes: Update.ChangeSet {
@@ -39,13 +39,13 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
       set { changed = StepChanges(newValue) }
     }
     @usableFromInline var changed: StepChanges<SectionID, ItemID>
-    /// The phase after the step; nil where it is unchanged.
+    /// The phase after the step; nil if it is unchanged.
     public var phase: LoadingPhase?
     /// The reason for the change.
     public var origin: UpdateOrigin
-    /// The source in which the change began; nil where that is this one.
+    /// The source in which the change began; nil if it began in this one.
     public var source: ObjectIdentifier?
-    /// Whether the change began in several sources at once. The update then names no source.
+    /// Whether the change began in several sources at once, so that the update names no source.
     public var beganInSeveral = false
 
     /// Makes a step from its parts.
@@ -74,9 +74,9 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     /// - Parameters:
     ///   - snapshot: the list after the step.
     ///   - changes: the changes from the old list.
-    ///   - phase: the phase after the step; nil where it is unchanged.
+    ///   - phase: the phase after the step; nil if it is unchanged.
     ///   - update: the step of the other source; nil for none.
-    ///   - isOwn: whether this source itself changed, too.
+    ///   - isOwn: whether this source itself changed as well.
     @inlinable
     public init<A, B>(
       snapshot: Update.Snapshot, changes: Update.ChangeSet, phase: LoadingPhase? = nil,
@@ -89,10 +89,11 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     }
   }
 
-  /// Makes the next step; returns nil where nothing changed after all. The source sets it; the closure must not keep
-  /// the source alive.
+  /// Makes the next step; returns nil if nothing changed. The source sets this closure, which must not keep the source
+  /// alive.
   @exclusivity(unchecked) public var step: () -> Step? = { nil }
-  /// The updates to deliver, each to the observers up to a number: an observer added later has the new list already.
+  /// The updates to deliver. Each is for the observers that existed when it was made: later ones began with the new
+  /// list.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
@@ -111,12 +112,12 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   @usableFromInline var receivers: [Receiver] = []
   @usableFromInline var lastObserver = 0
   @usableFromInline let mailboxes = UpdateMailboxes<SectionID, ItemID>()
-  /// The bodies of `settle` and `deliver`. They are closures made where the program's module knows the types of the
-  /// identifiers, so that they are specialized for these; an override in a generic class is not specialized and takes
-  /// three times as long.
+  /// The bodies of `settle` and `deliver`. They are closures because the inlinable initializer makes them in the
+  /// program's module, which specializes them for the types of identifiers. An override in a generic class is not
+  /// specialized, and takes three times as long.
   @usableFromInline let settling: (SourceCore) -> Void
   @usableFromInline let delivering: (SourceCore) -> Void
-  /// Makes the plan by which a view shows a step; specialized for the identifiers, too.
+  /// Makes the update plan of a step. A closure, for the same reason as `settling`.
   @usableFromInline package let planning: (Update) throws -> UpdatePlan<ListedID<SectionID>, ListedID<ItemID>>
 
   /// Makes a core.
@@ -133,9 +134,9 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     planning = { try UpdatePlan($0.changes, new: $0.new) }
   }
 
-  /// Performs changes as one step: the source, and all that are built on it, settle at the end of the outermost call.
+  /// Performs changes as one step. The source, and all sources built on it, settle when the outermost call ends.
   ///
-  /// - Throws: what the changes throw; the source settles in that case, too.
+  /// - Throws: the error of the closure; the source settles in that case, too.
   @inlinable
   public func perform<Result>(_ changes: () throws -> Result) rethrows -> Result {
     hold()
@@ -143,18 +144,19 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     return try changes()
   }
 
-  /// Marks the source as changed. Called within ``perform(_:)``.
+  /// Marks the source as changed, so that it settles. To be called within ``perform(_:)``.
   @inlinable
   public func setNeedsSettling() { needsSettling = true }
 
-  /// Changes the list by a change of one item, in place unless another copy of the list exists. For the source's
-  /// ``step``.
+  /// Makes a step from a change of one item. It changes the list in place, unless another copy of the list exists. To
+  /// be called by ``step``.
   ///
   /// - Parameters:
   ///   - changed: the changes.
   ///   - itemAt: returns the element at a new place; called for an inserted, moved or updated item, with its old
   ///     element.
-  /// - Returns: nil where the changes are not of one item, or do not fit the list; the list is then unchanged.
+  /// - Returns: nil if more or less than one item changed, or the change does not fit the list. The list is then
+  ///   unchanged.
   @inlinable
   final func change(
     _ changed: StepChanges<SectionID, ItemID>, phase: LoadingPhase?, origin: UpdateOrigin,
@@ -167,7 +169,7 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     return step
   }
 
-  /// Replaces the list without a step: for a source that is being made and has no observer yet.
+  /// Replaces the list without a step, while a source is being made and has no observers.
   @inlinable
   func begin(with snapshot: Update.Snapshot, phase: LoadingPhase? = nil) {
     lastSnapshot = snapshot
@@ -179,11 +181,11 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
 }
 
 extension SourceCore {
-  /// An update to be delivered to the observers up to a number.
+  /// An update, and the number of the last observer to which it is delivered.
   @usableFromInline
   struct Delivery {
     @usableFromInline let update: Update
-    /// The number of the update among those of the source.
+    /// The number of the update among the updates of the source.
     @usableFromInline let number: Int
     @usableFromInline let lastObserver: Int
 
@@ -207,7 +209,7 @@ extension SourceCore {
     }
   }
 
-  /// The closure that hands steps on to a source that is built on this one.
+  /// The closure that passes steps to a source that is built on this one.
   @usableFromInline
   struct Receiver {
     @usableFromInline let parent: ObjectIdentifier
@@ -220,7 +222,7 @@ extension SourceCore {
     }
   }
 
-  /// Obtains the source's step, and hands it on.
+  /// Obtains the step from ``step``, and passes it to the sources above, the mailboxes and the queue of deliveries.
   @inlinable
   final func makeStep() {
     needsSettling = false
@@ -249,10 +251,10 @@ extension SourceCore {
     guard delivered == nil else { return }
     defer { (delivered, hasUpdates) = (nil, false) }
     while !queue.isEmpty {
-      // Usually there is only one: removing the last element moves nothing.
+      // Usually only one update waits. `removeLast` moves no elements.
       let delivery = queue.count == 1 ? queue.removeLast() : queue.removeFirst()
       delivered = delivery
-      // By number, since observers are added and removed meanwhile.
+      // Observers are searched by number, because observers may add and remove observers meanwhile.
       var next = 0
       while let observer = observers.first(where: { $0.number > next && $0.number <= delivery.lastObserver }) {
         next = observer.number
@@ -263,8 +265,8 @@ extension SourceCore {
 }
 
 extension SourceCore {
-  /// The list as known to an observer that was notified of so many updates. An observer that asks for it need not keep
-  /// a copy, and a list without a copy is changed in place.
+  /// The list as of an update that an observer received. An observer that reads it here need not keep a copy, and a
+  /// list without copies is changed in place.
   ///
   /// - Parameter number: the number of the last update that the observer received; at first, ``updateCount`` when the
   ///   observer was added.
@@ -274,12 +276,11 @@ extension SourceCore {
     return next.first { $0.number > number }?.update.old ?? snapshot
   }
 
-  /// Attaches a source that is built on this one.
+  /// Attaches a source that is built on this one, until ``detach(_:)`` is called.
   ///
   /// - Parameters:
-  ///   - parent: its core.
-  ///   - receive: is called with each step of this source while the other one is held. It must not keep the other one
-  ///     alive.
+  ///   - parent: the core of the source that is built on this one.
+  ///   - receive: called with each step of this source, while the parent is held. It must not keep the parent alive.
   @inlinable
   public func attach<A, B>(_ parent: SourceCore<A, B>, receive: @escaping (Update) -> Void) {
     receivers.append(

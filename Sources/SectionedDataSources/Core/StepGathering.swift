@@ -1,7 +1,7 @@
-/// Gathers the steps of sources that change together, as those of one managed object context do in an event.
+/// Holds the sources that change together, for example the lists of a managed object context in one event.
 ///
-/// While it is open, each of its sources that changes is held. When it closes, all of these settle, and then the
-/// sources built on them; only then are observers notified.
+/// While the gathering is open, each of its sources that changes is held. Closing it settles these sources and then the
+/// sources built on them. Observers are notified after that.
 package final class StepGathering {
   /// Whether changed sources are held.
   private(set) var isOpen = false
@@ -12,7 +12,7 @@ package final class StepGathering {
   /// Holds the sources that change from now on.
   package func open() { isOpen = true }
 
-  /// Releases the held sources, which take their steps, and then notifies the observers.
+  /// Releases the held sources, so that they settle, and then notifies the observers.
   package func close() {
     isOpen = false
     guard !held.isEmpty else { return }
@@ -21,6 +21,6 @@ package final class StepGathering {
     UpdateNode.release(nodes)
   }
 
-  /// Records that a source has a hold, to be released when this closes.
+  /// Records a source that is held until ``close()``.
   func note(_ node: UpdateNode) { held.append(node) }
 }

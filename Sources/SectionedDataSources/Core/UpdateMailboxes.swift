@@ -1,6 +1,6 @@
 import SectionedFetchedResults
 
-/// The mailboxes of a source's consumers, held weakly: a mailbox lives as long as its sequence.
+/// The mailboxes of a source's asynchronous sequences. They are held weakly: a mailbox lives as long as its sequence.
 @usableFromInline
 final class UpdateMailboxes<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   @usableFromInline

@@ -1,22 +1,21 @@
-/// The node of a source in the graph of sources that are built on each other.
+/// A source's node in the graph of sources. Its parents are the nodes of the sources that are built on it.
 ///
-/// A change has three stages. *Hold*: the source, and all that are built on it, wait. *Settle*: when the last hold of a
-/// source is released, it computes its own step from the steps of the sources beneath it, and hands it on to those
-/// above, which settle once all beneath them have settled. *Deliver*: then the observers are notified, beginning with
-/// those of the source where the change began. So a change that reaches a source on two paths is one step there, and a
-/// change made by an observer is the next step. Sources that change together without a common source built on them are
-/// held together by a `StepGathering`.
+/// A change has three stages. *Hold*: the source, and all sources built on it, wait. *Settle*: when the last hold of a
+/// source is released, the source computes its step from the steps of the sources beneath it, and passes it to its
+/// parents. A parent settles after all sources beneath it. *Deliver*: the observers are notified, those of the source
+/// where the change began first. So a change that reaches a source on two paths is one step there, and a change made by
+/// an observer is the next step. A `StepGathering` holds sources that change together but have no common parent.
 public class UpdateNode {
-  /// The number of changes that this source waits for: its own, and those of the sources beneath it.
+  /// The number of changes in progress for which this source waits: its own, and those of the sources beneath it.
   @exclusivity(unchecked) private var holds = 0
-  /// The sources built on this one, and their identifiers in `order`, oldest first.
+  /// The parents, and their identifiers in `order`, oldest first.
   private var parents: [ObjectIdentifier: UpdateNode] = [:]
   @exclusivity(unchecked) private var order: [ObjectIdentifier] = []
-  /// The parents that are held now: those at the time of the hold and any linked since, so that no parent is released
+  /// The parents that are held now: those at the time of the hold, and any linked since. So no parent is released
   /// without having been held.
   @exclusivity(unchecked) private var held: [UpdateNode] = []
 
-  /// The gathering of this source's steps with those of other sources.
+  /// The object that collects this source's steps with those of other sources; nil for none.
   @exclusivity(unchecked) package final var gathering: StepGathering?
 
   /// Whether the source changed since it last settled.
@@ -28,7 +27,7 @@ public class UpdateNode {
   @usableFromInline
   var isHeld: Bool { holds > 0 }
 
-  /// Whether no change is in progress in this source or beneath it, so that reads are as of the last step.
+  /// Whether no change is in progress in this source or beneath it, so that reads refer to the last step.
   package var isAtRest: Bool { holds == 0 }
 
   @usableFromInline
@@ -52,7 +51,7 @@ public class UpdateNode {
   final func release() {
     guard let released = endHold() else { return }
     if released.isEmpty {
-      // True of most sources: no array is made.
+      // Most sources have no parents, and then need no array.
       if hasUpdates { deliver() }
       return
     }
@@ -74,12 +73,12 @@ public class UpdateNode {
     for parent in released { parent.release(into: &changed) }
   }
 
-  /// Ends one hold, and settles with the last one.
+  /// Ends one hold. If it was the last one, settles first.
   ///
-  /// - Returns: the sources that were held with this one, which has settled; nil where it is still held.
+  /// - Returns: the parents that were held with this node; nil if this node is still held.
   private func endHold() -> [UpdateNode]? {
-    // Repeated where a closure of the program changed a source beneath while this one settled. Such a closure may also
-    // build this source on one that is being edited, which holds this one until that edit ends.
+    // A loop, because a closure of the program may change a source beneath while this one settles. Such a closure may
+    // also attach this source to a source that is being edited, which then holds this one until that edit ends.
     while holds == 1, needsSettling { settle() }
     holds -= 1
     guard holds == 0 else { return nil }
@@ -87,7 +86,7 @@ public class UpdateNode {
     return held
   }
 
-  /// Links a source that is built on this one. If this one is held, so is the parent.
+  /// Adds a parent. If this node is held, so is the parent.
   @usableFromInline
   final func link(_ parent: UpdateNode) {
     let id = ObjectIdentifier(parent)
@@ -99,10 +98,10 @@ public class UpdateNode {
     }
   }
 
-  /// Unlinks a source, and releases the hold that it had because of this one.
+  /// Removes a parent, and releases the hold that it had because of this node.
   ///
-  /// Its name must differ from the core's own `detach`: within the module it would be preferred to that method, and the
-  /// receiver would remain.
+  /// The name differs from the core's `detach`, because within the module this method would be preferred to that one,
+  /// and the receiver would remain.
   final func unlink(_ parent: UpdateNode) {
     let id = ObjectIdentifier(parent)
     guard parents.removeValue(forKey: id) != nil else { return }
@@ -113,10 +112,10 @@ public class UpdateNode {
     }
   }
 
-  /// Computes this source's step and hands it on.
+  /// Computes this source's step and passes it to the parents.
   func settle() {}
 
-  /// Notifies the observers of the waiting updates.
+  /// Delivers the waiting updates to the observers.
   func deliver() {}
 
   /// Whether a node is this one, or is built on it directly or indirectly.

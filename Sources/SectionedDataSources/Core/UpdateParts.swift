@@ -6,16 +6,16 @@ import SectionedChanges
 enum OldList<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   /// The old list, kept as a value.
   case list(DataSourceUpdate<SectionID, ItemID>.Snapshot)
-  /// The element that was deleted, moved or updated, as it was before; nil for an insertion. The old list was changed
-  /// in place by one item, and is made again from the new one at the first access.
+  /// The element before it was deleted, moved or updated; nil for an insertion. The old list was changed in place by
+  /// this one item. At the first access, the old list is made again from the new one.
   case item(ListElement<ListedID<ItemID>>?)
 }
 
-/// The changes of a step. A reference, because copying the value would retain all of its arrays.
+/// The changes of a step. A class, because copying a struct would retain all of its arrays.
 @usableFromInline
 final class StepChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   @usableFromInline let changes: DataSourceUpdate<SectionID, ItemID>.ChangeSet
-  /// The change of one item, where there is no other change.
+  /// The change of one item; nil if there is any other change.
   @usableFromInline let one: OneItemChange?
 
   @inlinable
@@ -25,16 +25,16 @@ final class StepChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Senda
   }
 }
 
-/// The facts of an update that do not depend on the types of identifiers: generic code reads them without looking up
-/// types each time.
+/// The properties of an update that do not depend on the types of identifiers. Generic code reads them without looking
+/// up type metadata each time.
 ///
 /// Unchecked, because a class with subclasses cannot be `Sendable` otherwise. Its properties are constants. `Parts`
-/// adds one property that changes, and guards it.
+/// adds one variable, which a lock guards.
 @usableFromInline
 package class UpdateFacts: @unchecked Sendable {
-  /// The number of changes.
+  /// The number of changes; see `SectionedChangeSet.count`.
   @usableFromInline package final let changeCount: Int
-  /// The change of one item, where there is no other change.
+  /// The change of one item; nil if there is any other change.
   @usableFromInline package final let one: OneItemChange?
   @usableFromInline package final let origin: UpdateOrigin
 
@@ -54,7 +54,7 @@ extension DataSourceUpdate {
     @usableFromInline let oldPhase: LoadingPhase
     @usableFromInline let phase: LoadingPhase
     @usableFromInline let source: ObjectIdentifier?
-    /// The old list, once it was made. Guarded by ``OldListLock``.
+    /// The old list, once it was made from the new one. Guarded by ``OldListLock``.
     @usableFromInline var made: Snapshot?
 
     @inlinable
@@ -85,7 +85,7 @@ extension DataSourceUpdate {
   }
 }
 
-/// Guards the old lists of all updates: each is made once, in the time of one change.
+/// Guards the old lists of all updates. One lock is enough, because each old list is made once, by undoing one change.
 @usableFromInline
 enum OldListLock {
   private static let lock = NSLock()

@@ -2,12 +2,12 @@
 public enum LoadingRequest<Cursor> {
   /// Requests the first content.
   case load
-  /// Requests the content again. The answer replaces the whole list, with the pages that were appended and the edits
-  /// that were made by hand. To keep as many items as are shown, answer with that many.
+  /// Requests the content again. The answer replaces the whole list, including appended pages and manual edits. To keep
+  /// the length of the list, answer with as many items as it shows.
   case refresh
   /// Requests the next page.
   ///
-  /// - Parameter after: the cursor of the previous page; nil where it had none.
+  /// - Parameter after: the cursor of the previous page; nil if that page had none.
   case append(after: Cursor?)
 }
 
@@ -15,19 +15,19 @@ extension LoadingRequest: Equatable where Cursor: Equatable {}
 extension LoadingRequest: Hashable where Cursor: Hashable {}
 extension LoadingRequest: Sendable where Cursor: Sendable {}
 
-/// The answer of a loader: content, and the cursor of the next page. A page before the first one names the page before it
-/// by its ``cursor``.
+/// The answer of a loader: content, and the cursor of the next page. In a page before the first one, ``cursor`` is the
+/// cursor of the page before it.
 ///
-/// The types may be any. A page is `Sendable` where they are, so that a loader may get it from another actor.
+/// The types need no conformances. The page is `Sendable` if they are, so that a loader may get it from another actor.
 public struct LoadedPage<Section, Item, Cursor> {
   /// The content of a page.
   public enum Content {
-    /// Sections with items. When loaded, they are the whole list. When appended, the items of a section that is in the
-    /// list are merged into it, and other sections are appended. An item that a page repeats is in the list once,
-    /// unless the source merges by ``MergeStrategy/additive``.
+    /// Sections with items. As the answer to `load` or `refresh` they replace the list. As the answer to `append`,
+    /// their items are merged into the sections that are in the list, and other sections are appended. An item that a
+    /// page repeats is in the list once, unless the source merges by ``MergeStrategy/additive``.
     case sections([SectionContent<Section, Item>])
-    /// Items of the last section of the list. When loaded, they are all its items. When appended, they are merged into
-    /// it.
+    /// Items of the last section of the list. As the answer to `load` or `refresh` they replace its items; as the
+    /// answer to `append` they are merged into them.
     case items([Item])
   }
 
@@ -37,9 +37,9 @@ public struct LoadedPage<Section, Item, Cursor> {
   public var cursor: Cursor?
   /// Whether there may be a next page.
   public var hasMore: Bool
-  /// The cursor that the loader of earlier pages gets first, if this page is the first content.
+  /// The cursor of the first request to the loader of earlier pages. It counts only in the first content.
   public var earlierCursor: Cursor?
-  /// Whether there may be a page before this one, if it is the first content.
+  /// Whether there may be a page before this one. It counts only in the first content.
   public var hasEarlier: Bool
 
   /// Makes a page of sections with items.
@@ -47,9 +47,9 @@ public struct LoadedPage<Section, Item, Cursor> {
   /// - Parameters:
   ///   - sections: the sections.
   ///   - cursor: the cursor that the loader gets with the request for the next page.
-  ///   - hasMore: whether there may be a next page; nil: there is one if there is a cursor.
+  ///   - hasMore: whether there may be a next page; if nil, this is so when there is a `cursor`.
   ///   - earlier: the cursor of the page before this one, if this is the first content.
-  ///   - hasEarlier: whether there may be such a page; nil: there is one if there is a cursor of it.
+  ///   - hasEarlier: whether there may be such a page; if nil, this is so when there is a cursor `earlier`.
   public init(
     _ sections: [SectionContent<Section, Item>], cursor: Cursor? = nil, hasMore: Bool? = nil, earlier: Cursor? = nil,
     hasEarlier: Bool? = nil
@@ -66,9 +66,9 @@ public struct LoadedPage<Section, Item, Cursor> {
   /// - Parameters:
   ///   - items: the items.
   ///   - cursor: the cursor that the loader gets with the request for the next page.
-  ///   - hasMore: whether there may be a next page; nil: there is one if there is a cursor.
+  ///   - hasMore: whether there may be a next page; if nil, this is so when there is a `cursor`.
   ///   - earlier: the cursor of the page before this one, if this is the first content.
-  ///   - hasEarlier: whether there may be such a page; nil: there is one if there is a cursor of it.
+  ///   - hasEarlier: whether there may be such a page; if nil, this is so when there is a cursor `earlier`.
   public init(
     items: [Item], cursor: Cursor? = nil, hasMore: Bool? = nil, earlier: Cursor? = nil,
     hasEarlier: Bool? = nil
@@ -80,7 +80,7 @@ public struct LoadedPage<Section, Item, Cursor> {
     self.hasEarlier = hasEarlier ?? (earlier != nil)
   }
 
-  /// Whether there is no item on the page.
+  /// Whether the page has no items.
   public var isEmpty: Bool {
     switch content {
     case .sections(let sections): sections.allSatisfy { $0.items.isEmpty }
@@ -95,7 +95,7 @@ public struct LoadedPage<Section, Item, Cursor> {
 extension LoadedPage.Content: Sendable where Section: Sendable, Item: Sendable {}
 extension LoadedPage: Sendable where Section: Sendable, Item: Sendable, Cursor: Sendable {}
 
-/// The outcome of a loading. It is `Sendable` where the types of its page are.
+/// The outcome of a loading. It is `Sendable` if the types of its page are.
 public enum LoadingOutcome<Section, Item, Cursor> {
   /// The loading ended with a page.
   case page(LoadedPage<Section, Item, Cursor>)
@@ -113,12 +113,12 @@ public enum LoadingOutcome<Section, Item, Cursor> {
     }
   }
 
-  /// The page of a loading that ended with one; nil of other outcomes.
+  /// The page of a loading that ended with one; nil for other outcomes.
   public var page: LoadedPage<Section, Item, Cursor>? {
     if case .page(let page) = self { page } else { nil }
   }
 
-  /// The error of a failed loading; nil of other outcomes.
+  /// The error of a failed loading; nil for other outcomes.
   public var error: (any Error)? {
     if case .failed(let error) = self { error } else { nil }
   }

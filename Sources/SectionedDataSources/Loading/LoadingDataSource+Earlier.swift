@@ -1,8 +1,8 @@
-// Pages before the first one. They are loaded by a loader of their own, beside all other pages.
+// Pages before the first one. They have a loader of their own, and are loaded independently of all other pages.
 extension LoadingDataSource {
   /// The state of the pages before the first one.
   struct EarlierPages {
-    /// The cursor of the next page to load.
+    /// The cursor of the next earlier page to load.
     private(set) var cursor: Cursor?
     /// Whether there may be such a page.
     private(set) var hasMore = false
@@ -10,12 +10,12 @@ extension LoadingDataSource {
     var error: (any Error)?
     /// The loading in progress.
     var current: Loading?
-    /// Whether a request waits for its turn.
+    /// Whether a request is scheduled for the next turn.
     var isAsked = false
     /// The closures that wait for the outcome of that request.
     var waiters: [(Outcome?) -> Void] = []
 
-    /// Adopts what a page says about the page before it.
+    /// Sets the cursor of the next earlier page, as given by the page after it.
     mutating func follow(_ cursor: Cursor?, hasMore: Bool) {
       (self.cursor, self.hasMore, error) = (cursor, hasMore, nil)
     }
@@ -23,26 +23,28 @@ extension LoadingDataSource {
 }
 
 extension LoadingDataSource {
-  /// Loads a page before the first one by its cursor. It runs on the actor that made the source, and is cancelled with its
-  /// loading.
+  /// Loads a page before the first one by its cursor. It runs on the actor that made the source, and is cancelled with
+  /// its loading.
   public typealias EarlierLoader = nonisolated(nonsending) (Cursor?) async throws -> Page
 
-  /// Whether there may be a page before the first one, as the last page before it, or the first content, says.
+  /// Whether there may be a page before the first one. The last earlier page determines this, or, without one, the
+  /// first content.
   public var hasEarlier: Bool { earlier.hasMore }
 
-  /// Whether a page before the first one is being loaded. The phase does not show it: a next page may be loaded at the
-  /// same time.
+  /// Whether a page before the first one is being loaded. The phase does not show this, because a next page may be
+  /// loaded at the same time.
   public var isPrepending: Bool { earlier.current != nil }
 
-  /// The error of the last loading of a page before the first one; nil if that did not fail. It has no retry but
-  /// ``prepend()``.
+  /// The error of the last loading of a page before the first one; nil if it did not fail. To load the page again, call
+  /// ``prepend()``; ``retry()`` does not do so.
   public var prependError: (any Error)? { earlier.error }
 
-  /// Sets the loader of pages before the first one: of the messages before the ones that are shown.
+  /// Sets the loader of pages before the first one, such as the older messages of a chat.
   ///
-  /// The first content names the page before it by `LoadedPage(…, earlier:)`, and each earlier page by its `cursor`. Its
-  /// items are merged by the source's ``strategy``: new ones come before the first item of their section, new sections
-  /// before the first section. `LoadedPage(items:)` is for the first section.
+  /// The first content gives the cursor of the page before it as `LoadedPage(…, earlier:)`, and each earlier page as
+  /// its `cursor`. The items are merged by the source's ``strategy``: new items are inserted before the first item of
+  /// their section, and new sections before the first section. Items of `LoadedPage(items:)` belong to the first
+  /// section.
   ///
   /// ```swift
   /// list.setEarlierLoader(isolation: #isolation) { before in
@@ -53,7 +55,7 @@ extension LoadingDataSource {
   ///
   /// - Parameters:
   ///   - isolation: the actor on which the source is used.
-  ///   - loader: called for each page on that actor, with the cursor of the page.
+  ///   - loader: called for each page, on that actor, with the cursor of the page.
   public func setEarlierLoader(
     isolation: isolated (any Actor)?, _ loader: @escaping EarlierLoader
   ) {
@@ -74,7 +76,8 @@ extension LoadingDataSource {
     }
   }
 
-  /// Declares whether there may be a page before the content, as for content that no loader has brought.
+  /// Declares whether there may be a page before the content, for example if the content did not come from a loader.
+  /// Cancels a loading of an earlier page.
   ///
   /// - Parameters:
   ///   - cursor: the cursor of that page.
@@ -87,17 +90,16 @@ extension LoadingDataSource {
     }
   }
 
-  /// Requests the page before the first one, in the next turn. Ignored unless the content is loaded, there may be such a
-  /// page, and none is being loaded.
+  /// Requests the page before the first one, in the next turn. Ignored unless the content is loaded, there may be such
+  /// a page, and none is being loaded.
   ///
-  /// A next page may be loaded meanwhile. Any other loading drops the request, since its answer replaces the list. Of
-  /// ``timing``, the timeout holds.
+  /// A next page may be loaded at the same time. Any other loading cancels this one, because its answer replaces the
+  /// list. Of ``timing``, only the timeout applies.
   public func prepend() { askEarlier() }
 
   /// Requests the page before the first one, and waits for the end of its loading.
   ///
-  /// - Returns: the outcome, also `cancelled` where another loading has dropped this one; nil where the request is
-  ///   ignored.
+  /// - Returns: the outcome, which is `cancelled` if another loading replaced this one; nil if the request was ignored.
   /// - Complexity: O(1), besides the loading and the update with its page.
   @discardableResult
   public nonisolated(nonsending) func outcomeOfPrepend() async -> Outcome? {
@@ -172,7 +174,7 @@ extension LoadingDataSource {
     }
   }
 
-  /// Drops the loading of an earlier page.
+  /// Cancels the loading of an earlier page.
   func dropEarlier() {
     guard let loading = earlier.current else { return }
     earlier.current = nil

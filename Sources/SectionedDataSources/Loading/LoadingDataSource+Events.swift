@@ -1,4 +1,4 @@
-// The handling of events, one at a time.
+// The handling of events. They are handled one at a time.
 extension LoadingDataSource {
   func perform(_ request: LoadingMachine.Request) {
     guard let action = machine.action(for: request) else { return }
@@ -40,7 +40,7 @@ extension LoadingDataSource {
   func transition(to target: LoadingPhase, _ change: () -> Void, then next: () -> Void = {}) {
     let old = machine.phase
     if target != old { willTransition?(target) }
-    // The content is the outer one, so that its own observers find the phase changed, too.
+    // The content is the outer call, so that its own observers find the new phase, too.
     content.performTogether {
       core.perform {
         appendError = nil
@@ -65,7 +65,7 @@ extension LoadingDataSource {
   func beginLoading() {
     current?.drop()
     current?.answer(.cancelled)
-    // The page would come before a list that is no longer there.
+    // An earlier page would be inserted into a list that this loading replaces.
     if machine.phase != .appending { dropEarlier() }
     dropRetry()
     let request: Request =
@@ -81,11 +81,11 @@ extension LoadingDataSource {
       let cancel = timer.after(timeout) { [weak loading] in loading?.fail(LoadingTimeout(timeout)) }
       loading.whenDropped(cancel)
     }
-    // A closure may have removed the loader, and the loading with it.
+    // `willLoad` may have removed the loader.
     if let start { start(loading) } else { loading.cancel() }
   }
 
-  /// Ends a loading with its own outcome, once it was shown for the minimum duration.
+  /// Ends a loading with an outcome, when the loading has been shown for the minimum duration.
   func end(_ loading: Loading, _ outcome: Outcome) {
     if loading.isEarlier { return handle { [self] in endEarlier(loading, outcome) } }
     if let minimum = timing.minimumDuration, outcome.result != .cancelled {
@@ -114,7 +114,7 @@ extension LoadingDataSource {
       if case .page(let page) = outcome { apply(page, isAppending: isAppending) }
       machine.finish(loading.ticket, with: result)
       if result == .failed {
-        // A list that was emptied by hand meanwhile has no row that could offer a retry.
+        // If the list was emptied by hand meanwhile, no row can offer a retry.
         if machine.didAppendFail { appendError = outcome.error }
         if !isAppending { error = outcome.error }
         failures += 1
@@ -124,7 +124,7 @@ extension LoadingDataSource {
       }
       current = nil
     }
-    // Before the closure, so that a request made there replaces the retry.
+    // Before `didLoad`, so that a request made there replaces the retry.
     if result == .failed { planRetry() }
     didLoad?(loading, outcome)
     loading.answer(outcome)
@@ -160,15 +160,15 @@ extension LoadingDataSource {
     }
   }
 
-  /// Merges a first page as if it was appended to an empty list: an item that it repeats is in the list once, unless
-  /// the strategy is additive.
+  /// Removes the repetitions of items from a first page, by merging it into an empty list. The strategy `additive`
+  /// keeps them.
   private func merged(_ sections: [SectionContent<Section, Item>]) -> [SectionContent<Section, Item>] {
     guard strategy != .additive else { return sections }
     return strategy.merging(
       sections, into: [], sectionID: content.identifySection, itemID: content.identifyItem)
   }
 
-  /// Changes the content for a loader: the machine determines the phase.
+  /// Changes the content on behalf of a loader. The machine then determines the phase, and not the edit.
   func putIn(_ change: () -> Void) {
     isApplying = true
     change()

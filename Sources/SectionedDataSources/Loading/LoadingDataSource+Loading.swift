@@ -1,8 +1,8 @@
 extension LoadingDataSource {
-  /// A loading in progress, from the request to its end. It ends once: later calls are ignored.
+  /// A loading in progress, from the request to its end. It ends once; later calls are ignored.
   public final class Loading {
-    /// The request to the loader. That for a page before the first one is ``LoadingRequest/append(after:)`` with the
-    /// cursor of the page before.
+    /// The request to the loader. For a page before the first one, it is ``LoadingRequest/append(after:)`` with the
+    /// cursor of that page.
     public let request: Request
     /// Whether a page before the first one is loaded.
     public let isEarlier: Bool
@@ -10,7 +10,7 @@ extension LoadingDataSource {
     public let sourcePhase: LoadingPhase
     /// The source that loads.
     public private(set) weak var source: LoadingDataSource?
-    /// Whether the loading is in progress: it has neither ended nor been replaced by another one.
+    /// Whether the loading still accepts an outcome: it has neither ended nor been replaced by another one.
     public private(set) var isValid = true
 
     let ticket: Int?
@@ -18,7 +18,7 @@ extension LoadingDataSource {
     /// An outcome that arrived before the minimum duration, with the closure that cancels its timer.
     var early: (outcome: Outcome, giveUp: () -> Void)?
     private var droppers: [() -> Void] = []
-    /// Closures that wait for the outcome. The source, and so the loading, is kept by the calls that wait.
+    /// The closures that wait for the outcome. Their calls keep the source alive, and so the loading.
     var waiters: [(Outcome?) -> Void] = []
 
     init(_ source: LoadingDataSource, _ request: Request, isEarlier: Bool = false) {
@@ -51,8 +51,8 @@ extension LoadingDataSource {
     @discardableResult
     public func cancel() -> Bool { end(.cancelled) }
 
-    /// Calls a closure when the loading ends in any way, for example to cancel a task or a request to a server; at once
-    /// if it has ended.
+    /// Calls a closure when the loading ends in any way, for example to cancel a task or a request to a server. Calls
+    /// it at once if the loading has ended.
     public func whenDropped(_ body: @escaping () -> Void) {
       if isValid { droppers.append(body) } else { body() }
     }

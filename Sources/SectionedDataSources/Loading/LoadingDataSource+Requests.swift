@@ -1,23 +1,24 @@
 extension LoadingDataSource: LoadingState {
   public var hasMore: Bool { machine.hasMore }
 
-  /// Requests the content, or, if it was loaded or is known to be empty, requests it again. If content is being loaded,
-  /// the loading begins again. A page that is being appended is dropped: the newer request wins.
+  /// Requests the content, or requests it again if it was loaded, found empty, or could not be loaded. If a loading is
+  /// in progress, a new one replaces it, because the newer request wins; this holds for a page that is being appended,
+  /// too.
   ///
-  /// A list that was loaded before is replaced as a whole by the answer, with the pages that were appended and the
-  /// edits that were made by hand. ``outcome(of:)`` waits for the answer.
+  /// The answer replaces the whole list, including appended pages and manual edits. ``outcome(of:)`` waits for the
+  /// answer.
   public func load() { ask(.load) }
 
   /// Does the same as ``load()``, under the name of the user's action.
   public func refresh() { ask(.refresh) }
 
-  /// Requests the next page. Ignored unless the content is loaded and there may be more. Gives way to any other request
-  /// of the turn that has an effect.
+  /// Requests the next page. Ignored unless the content is loaded and there may be more. Also ignored if another
+  /// request of the same turn has an effect.
   ///
   /// ``outcome(of:)`` waits for the page.
   public func append() { ask(.append) }
 
-  /// Retries the loading that failed, of the content or of a next page. Ignored if none failed.
+  /// Retries the failed loading of the content or of a next page. Ignored if none failed.
   public func retry() { ask(.retry) }
 
   /// Declares the present content as loaded. Ignored while something is being loaded.
@@ -26,14 +27,14 @@ extension LoadingDataSource: LoadingState {
   /// Declares that there is no content to load. Ignored while something is being loaded.
   public func declareEmpty() { ask(.declareEmpty) }
 
-  /// Cancels the request made in this turn, and the loading in progress, that of a page before the first one included. Unlike the other requests it does not wait for
-  /// the next turn.
+  /// Cancels the requests of this turn, except ``prepend()``, and the loadings in progress, including that of a page
+  /// before the first one. Unlike the requests, it acts at once.
   ///
-  /// The phase returns to the one in which the loading began, which may be ``LoadingPhase/initial``.
+  /// The phase becomes that in which the loading began, which may be ``LoadingPhase/initial``.
   public func cancel() {
     for request in asked.takeAll() { request.answer?(.cancelled) }
     dropRetry()
-    // What this turn's requests ended is not taken up again.
+    // A retry that a request of this turn replaced is not scheduled again.
     hasDroppedRetry = false
     handle { [self] in
       if let current { end(current, with: .cancelled) }
@@ -41,14 +42,14 @@ extension LoadingDataSource: LoadingState {
     }
   }
 
-  /// Requests the content if it was never requested, as a list does when it appears on the screen.
+  /// Requests the content if it was never requested, for example when a list appears on the screen.
   public func loadIfNeeded() {
-    // A request that is ignored, as one for the next page, requests no content.
+    // A request without effect, such as one for the next page, requests no content.
     guard machine.phase == .initial, !asked.contains(where: { hasEffect($0.request) }) else { return }
     load()
   }
 
-  /// Calls a closure once when the content is loaded, is known to be empty, or could not be loaded: at once if this is
+  /// Calls a closure once, when the content is loaded, found empty, or could not be loaded. Calls it at once if this is
   /// the case already.
   public func whenLoaded(_ body: @escaping () -> Void) {
     handle { [self] in waitingForContent.append(body) }
@@ -68,9 +69,9 @@ extension LoadingDataSource: LoadingState {
 extension LoadingDataSource {
   /// Makes a request, and waits for the end of the loading that it begins.
   ///
-  /// The request is performed as by ``load()``, ``refresh()``, ``append()`` or ``retry()``. When this returns, the list
-  /// has the page, and observers have been notified. Waiting keeps the source alive. Cancelling the task that waits
-  /// leaves the loading alone; to cancel that, call ``cancel()``.
+  /// The request is performed as by ``load()``, ``refresh()``, ``append()`` or ``retry()``. When this method returns,
+  /// the list has the page, and observers have been notified. Waiting keeps the source alive. Cancelling the waiting
+  /// task does not cancel the loading; ``cancel()`` does.
   ///
   /// ```swift
   /// await list.outcome(of: .load)
@@ -78,9 +79,9 @@ extension LoadingDataSource {
   /// ```
   ///
   /// - Parameter request: the request.
-  /// - Returns: the outcome, also `cancelled` where another request has dropped the loading; nil where the request
-  ///   begins no loading, as when it is ignored, or another request takes its place in the same turn. A load and a
-  ///   refresh are one request.
+  /// - Returns: the outcome, which is `cancelled` if another request replaced the loading; nil if the request begins no
+  ///   loading, because it is ignored or another request of the same turn is performed instead. A load and a refresh
+  ///   count as the same request.
   /// - Complexity: O(1), besides the loading and the update with its page.
   @discardableResult
   public nonisolated(nonsending) func outcome(of request: LoadingMachine.Request) async -> Outcome? {
@@ -103,7 +104,7 @@ extension LoadingDataSource {
 
   private func ask(_ request: LoadingMachine.Request, answer: ((Outcome?) -> Void)? = nil) {
     asked.append(Asked(request: request, answer: answer))
-    // A request that is ignored, as of a row that asks for more, ends no planned retry.
+    // A request without effect, such as that of a row that asks for more, does not cancel a scheduled retry.
     if hasEffect(request), cancelRetry != nil {
       dropRetry()
       hasDroppedRetry = true
@@ -118,14 +119,15 @@ extension LoadingDataSource {
     }
   }
 
-  /// Performs the request of a turn that counts: the last one. One for the next page gives way to one that has an
-  /// effect: a row that asks for more when it is seen does not undo what the program requested, as the first load.
+  /// Performs one of the requests of a turn: the last one that is not for the next page, if it has an effect, or else
+  /// the request for the next page. So a row that asks for more when it becomes visible does not replace a request of
+  /// the program, such as the first load.
   private func perform(_ requests: [Asked]) {
     let last = requests.last { $0.request != .append }?.request
     let next = requests.first { $0.request == .append }?.request
     let performed = last.map(hasEffect) == true ? last : next
     let before = current
-    // What had an effect when it was asked for may have given way to what has none.
+    // A request that cancelled a retry may have been replaced by a request without effect. Then the retry is scheduled.
     if hasDroppedRetry, performed.map(hasEffect) != true { planRetry() }
     hasDroppedRetry = false
     if let performed { perform(performed) }
@@ -138,7 +140,7 @@ extension LoadingDataSource {
 
   private func hasEffect(_ request: LoadingMachine.Request) -> Bool { machine.action(for: request) != nil }
 
-  /// Handles an event after those that are being handled.
+  /// Handles an event after all events that wait already.
   func handle(_ event: @escaping () -> Void) {
     waiting.append(event)
     guard !isHandling else { return }
@@ -172,7 +174,7 @@ extension LoadingDataSource {
 }
 
 extension LoadingMachine.Request {
-  /// Whether another request has the same effects, as a load and a refresh have.
+  /// Whether another request has the same effects, as `load` and `refresh` have.
   fileprivate func isAlike(_ other: Self) -> Bool {
     LoadingMachine.requestRules[self] == LoadingMachine.requestRules[other]
   }

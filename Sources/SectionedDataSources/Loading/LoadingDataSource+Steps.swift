@@ -16,7 +16,7 @@ extension LoadingDataSource {
     let isEmpty = content.numberOfItems == 0
     guard isEmpty != wasEmpty else { return }
     if isHandling {
-      // The edit was made in a closure that is being called for another phase change, which ends first.
+      // A closure made this edit during another phase change. That change ends first.
       handle { [self] in followContentLater() }
       return
     }
@@ -24,7 +24,7 @@ extension LoadingDataSource {
     let old = machine.phase
     guard machine.contentChanged(isEmpty: isEmpty) else { return }
     appendError = nil
-    // Observers that are present are notified first; this one is notified of this update only.
+    // This observer is notified after all present ones, and of this update only.
     lastFlip += 1
     let number = lastFlip
     flips[number] = core.observe { [weak self] _ in

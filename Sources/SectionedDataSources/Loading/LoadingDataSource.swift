@@ -17,9 +17,9 @@ import SectionedChanges
 /// The models may be of any type: a page need not be `Sendable` unless the loader gets it from another actor. To
 /// archive the list, they have to be `Codable`.
 ///
-/// Requests are performed in the next turn: of several requests in one turn the last one is performed, and ``append()``
-/// only where the rest have no effect. Only ``cancel()`` acts at once. The rules of ``machine`` define the effect of
-/// each request in each phase. The content and the phase change in one update.
+/// Requests are performed in the next turn. Of several requests in one turn, only the last one is performed, and
+/// ``append()`` only if the last of the rest has no effect. Only ``cancel()`` acts at once. The rules of ``machine``
+/// define the effect of each request in each phase. The content and the phase change in one update.
 ///
 /// The content is ``content``, a list in memory that may be changed by hand at any time. If such an edit empties a
 /// loaded list, or fills an empty one, the phase changes with it.
@@ -27,8 +27,8 @@ import SectionedChanges
 /// **Order.** At the beginning of a loading: ``willTransition`` with the new phase, the update, ``willLoad``, the
 /// loader, ``didTransition`` with the old phase. At its end: ``willTransition``, the update, ``didTransition``,
 /// ``didLoad``. Requests and events that arise in one of these closures, or in an observer of the update, wait until
-/// the last of them has returned. A phase change caused by an edit by hand calls ``didTransition`` only, since the edit
-/// comes first; an edit in one of these closures changes the phase later, with all calls.
+/// the last closure has returned. If a manual edit changes the phase, only ``didTransition`` is called, because the
+/// edit comes first. If such an edit is made in one of these closures, the phase changes later, with both calls.
 ///
 /// **Confinement.** The source is used on the actor that made it, and continues there when the loader has returned.
 public final class LoadingDataSource<
@@ -74,15 +74,13 @@ public final class LoadingDataSource<
   public var didTransition: ((LoadingPhase) -> Void)?
   /// Called before a loading is passed to the loader.
   public var willLoad: ((Loading) -> Void)?
-  /// Called after a loading has ended and the phase has changed. Not called for a loading that was replaced by another
-  /// one.
+  /// Called after a loading has ended and the phase has changed. Not called for a loading that another one replaced.
   public var didLoad: ((Loading, Outcome) -> Void)?
 
-  /// Called with each loading, which it must end sooner or later; nil where nothing can be loaded, and a request is an
-  /// anomaly.
+  /// Called with each loading, which it must end at some time. If it is nil, each request is reported as an anomaly.
   public var start: ((Loading) -> Void)?
-  /// Called with each loading of a page before the first one, as ``start`` is with all other loadings. It is set by
-  /// ``setEarlierLoader(isolation:_:)``.
+  /// Called with each loading of a page before the first one, as ``start`` is with all other loadings.
+  /// ``setEarlierLoader(isolation:_:)`` sets it.
   public var startEarlier: ((Loading) -> Void)?
 
   /// The handler to which the source reports anomalies.
@@ -105,7 +103,7 @@ public final class LoadingDataSource<
   var wasEmpty: Bool
   /// Whether the next step of the content comes from a loader.
   var isApplying = false
-  /// The observations that notify of phase changes caused by edits by hand, until each has notified.
+  /// The observations that report phase changes after manual edits. Each is removed when it is notified.
   var flips: [Int: ObservationToken] = [:]
   var lastFlip = 0
   var notifiers: [(number: Int, notify: () -> Void)] = []
@@ -117,17 +115,17 @@ public final class LoadingDataSource<
   /// The number of loadings that failed in a row.
   var failures = 0
   var cancelRetry: (() -> Void)?
-  /// Whether a request of this turn has ended a planned retry.
+  /// Whether a request of this turn has cancelled a scheduled retry.
   var hasDroppedRetry = false
 
-  /// Makes a source that loads by its closure ``start``, to be set.
+  /// Makes a source without a loader. Set ``start`` before the first request.
   ///
   /// - Parameters:
   ///   - content: holds the content; its initial items are shown.
   ///   - cursor: the type of the cursors.
   ///   - strategy: the strategy by which appended items are merged.
   ///   - timing: the minimum duration, timeout and retry delays of loadings.
-  ///   - clock: the clock that measures them.
+  ///   - clock: the clock that measures this timing.
   ///   - scheduler: determines when requests are performed; nil for the next turn of the actor.
   ///   - isolation: the actor on which the source is used.
   public init(
@@ -155,7 +153,7 @@ public final class LoadingDataSource<
   ///   - cursor: the type of the cursors.
   ///   - strategy: the strategy by which appended items are merged.
   ///   - timing: the minimum duration, timeout and retry delays of loadings.
-  ///   - clock: the clock that measures them.
+  ///   - clock: the clock that measures this timing.
   ///   - scheduler: determines when requests are performed; nil for the next turn of the actor.
   ///   - isolation: the actor on which the source is used.
   ///   - loader: called for each page, on that actor.

@@ -9,7 +9,7 @@ extension LoadingMachine {
     case beginAppending
     /// The loaded content is shown.
     case displayLoaded
-    /// The lack of content is shown.
+    /// The list is shown as empty.
     case displayEmpty
     /// The failure of the loading is shown.
     case displayFailed
@@ -21,7 +21,7 @@ extension LoadingMachine {
     case withdraw
   }
 
-  /// A transition: the phases in which an event may happen, and the phase that follows.
+  /// A transition: the phases in which an event may happen, and the phase after it.
   public struct Rule: Hashable, Sendable {
     /// The event.
     public let event: Event
@@ -50,7 +50,7 @@ extension LoadingMachine {
     Rule(.withdraw, from: [.loading], to: .initial),
   ]
 
-  /// Returns the phase that follows when an event happens; nil where it may not happen.
+  /// Returns the phase after an event; nil if the event may not happen in a phase.
   public static func target(of event: Event, in phase: LoadingPhase) -> LoadingPhase? {
     rules.first { $0.event == event && $0.sources.contains(phase) }?.target
   }
@@ -61,7 +61,7 @@ extension LoadingMachine {
   public enum Request: String, Hashable, Sendable, CaseIterable {
     /// Loads the content, or loads it again.
     case load
-    /// Does the same as ``load``, where there is content already.
+    /// Does the same as ``load``, under the name of the user's action.
     case refresh
     /// Loads the next page.
     case append
@@ -106,7 +106,7 @@ extension LoadingMachine {
   private static let loadRules: [LoadingPhase: Action] = [
     .initial: .begin(.beginLoading), .loading: .restart, .refreshing: .restart, .loaded: .begin(.beginRefreshing),
     .empty: .begin(.beginRefreshing), .failed: .begin(.beginRefreshing),
-    // The newer request wins: the requested page would be appended to a list that is no longer there.
+    // The newer request wins: the page would be appended to a list that the new loading replaces.
     .appending: .begin(.beginRefreshing),
   ]
 }
@@ -125,7 +125,7 @@ extension LoadingMachine {
     /// The loading was cancelled.
     case cancelled
 
-    /// Whether there may be more; nil where the result does not determine this.
+    /// Whether there may be more; nil if the result does not determine this.
     var hasMore: Bool? {
       switch self {
       case .complete: true
@@ -158,9 +158,9 @@ extension LoadingMachine {
     }
   }
 
-  /// The events for each result in each phase; the first rule that applies is used.
+  /// The events for each result in each phase. The first rule that applies is used.
   ///
-  /// A loading of a next page ends in ``LoadingPhase/loaded`` even if it failed, unless the list was emptied by hand
+  /// The loading of a next page ends in ``LoadingPhase/loaded`` even if it failed, unless the list was emptied by hand
   /// meanwhile and the loading brought no items.
   public static let finishRules = [
     FinishRule([.complete, .partial], in: [.loading, .refreshing, .appending], [.displayLoaded]),

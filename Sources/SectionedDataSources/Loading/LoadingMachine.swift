@@ -1,4 +1,4 @@
-/// The state machine of a loading list: the order of phases, the effect of requests in each phase, and the ends of
+/// The state machine of a loading list: the order of phases, the effect of requests in each phase, and the end of
 /// loadings. It loads nothing itself.
 ///
 /// ```swift
@@ -12,13 +12,14 @@
 public struct LoadingMachine: Hashable, Sendable {
   /// The state of loading of the content.
   public private(set) var phase: LoadingPhase = .initial
-  /// The phase in which the loading began, to which a cancelled one returns; nil when nothing is being loaded. It is
-  /// kept by a restart, and when another loading replaces the one in progress.
+  /// The phase in which the loading began, and to which the list returns if it is cancelled; nil if nothing is being
+  /// loaded. It is unchanged when a loading restarts, or when another loading replaces the one in progress.
   public private(set) var source: LoadingPhase?
-  /// The number of the loading in progress; nil when nothing is being loaded. The caller of ``finish(_:with:)`` passes
-  /// it, so that a late or second call is recognized.
+  /// The number of the loading in progress; nil if nothing is being loaded. The caller passes it to
+  /// ``finish(_:with:)``, so that the machine ignores late and repeated calls.
   public private(set) var ticket: Int?
-  /// Whether there may be more content: true until a page or a declaration sets it. It does not depend on the phase.
+  /// Whether there may be more content. It is true until a page or a declaration sets it, and is independent of the
+  /// phase.
   public private(set) var hasMore = true
   /// Whether the last loading was of a next page, and failed.
   public private(set) var didAppendFail = false
@@ -31,7 +32,7 @@ public struct LoadingMachine: Hashable, Sendable {
 extension LoadingMachine {
   /// Performs an event.
   ///
-  /// - Returns: whether it may happen in this phase. If not, nothing has changed.
+  /// - Returns: whether the event may happen in this phase. If not, nothing has changed.
   @discardableResult
   public mutating func fire(_ event: Event) -> Bool {
     guard let target = Self.target(of: event, in: phase) else { return false }
@@ -42,7 +43,7 @@ extension LoadingMachine {
     return true
   }
 
-  /// Returns the effect that a request would have now; nil when it would be ignored.
+  /// Returns the effect that a request would have now; nil if it would be ignored.
   public func action(for request: Request) -> Action? {
     guard let action = Self.requestRules[request]?[phase] else { return nil }
     switch request {
@@ -54,7 +55,7 @@ extension LoadingMachine {
 
   /// Performs a request.
   ///
-  /// - Returns: the effect; nil when the request is ignored.
+  /// - Returns: the effect; nil if the request is ignored.
   @discardableResult
   public mutating func perform(_ request: Request) -> Action? {
     guard let action = action(for: request) else { return nil }
@@ -69,7 +70,7 @@ extension LoadingMachine {
     return action
   }
 
-  /// Returns the phase after a result of the loading in progress; nil when nothing is being loaded.
+  /// Returns the phase after a result of the loading in progress; nil if nothing is being loaded.
   public func target(of result: Result) -> LoadingPhase? {
     var machine = self
     return machine.finish(ticket, with: result) ? machine.phase : nil
@@ -94,7 +95,7 @@ extension LoadingMachine {
   }
 
   /// Records that the list was emptied or filled by hand: a loaded list becomes empty, an empty one loaded. While
-  /// something is being loaded, this applies to the phase to return to.
+  /// something is being loaded, this changes ``source`` instead of the phase.
   ///
   /// - Returns: whether the phase has changed.
   @discardableResult

@@ -4,12 +4,12 @@ import SectionedChanges
 public enum LoadingRow<Item> {
   /// An item of the content.
   case item(Item)
-  /// A row in place of the content, or of the items of an empty section.
+  /// A row in place of the content, or the row of an empty section.
   case placeholder(Placeholder)
-  /// The row behind the content.
+  /// The last row, after the content.
   case append(AppendRow)
 
-  /// The item; nil of other rows.
+  /// The item; nil for other rows.
   public var item: Item? { if case .item(let item) = self { item } else { nil } }
 }
 
@@ -21,7 +21,7 @@ public enum LoadingRowID<SectionID: Hashable & Sendable, ItemID: Hashable & Send
   case placeholder
   /// The row of an empty section.
   case emptySection(ListedID<SectionID>)
-  /// The row behind the content.
+  /// The last row, after the content.
   case append
 
   /// Whether it is an item of the content.
@@ -34,7 +34,7 @@ public enum LoadingSection<Section> {
   case section(Section)
   /// The section of the placeholder, which is then the only one.
   case placeholder
-  /// The section of the last row, behind all sections of the content.
+  /// The section of the last row, after all sections of the content.
   case append
 
   /// The section of the content; nil for other sections.
@@ -81,9 +81,9 @@ extension LoadingSection: Equatable where Section: Equatable {}
 extension LoadingSection: Hashable where Section: Hashable {}
 extension LoadingSection: Sendable where Section: Sendable {}
 
-/// A model that wraps another one: rules for the inner model apply to it, too.
+/// A model that wraps another one. Rules for the inner model also apply to the wrapping one.
 package protocol WrappedModel {
-  /// The wrapped model; nil where there is none.
+  /// The wrapped model; nil if there is none.
   var innerModel: Any? { get }
 }
 

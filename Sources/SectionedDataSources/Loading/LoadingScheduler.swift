@@ -1,6 +1,7 @@
 import Foundation
 
-/// The schedule of a source's requests: by default in the next turn, so that several requests of one turn are one.
+/// The schedule of a source's requests. By default they are performed in the next turn of the actor, so that several
+/// requests of one turn count as one.
 ///
 /// ```swift
 /// var turn: [() -> Void] = []
@@ -11,11 +12,12 @@ public struct LoadingScheduler {
 
   /// Makes a scheduler.
   ///
-  /// - Parameter schedule: gets a closure to call once, later, where the source is used.
+  /// - Parameter schedule: receives a closure, to be called once, later, on the actor or queue on which the source is
+  ///   used.
   public init(_ schedule: @escaping (@escaping () -> Void) -> Void) { self.schedule = schedule }
 
-  /// Performs requests in a task of the caller's actor. Without an actor it traps at the first request, because nothing
-  /// else would prevent two requests from running at the same time.
+  /// Returns a scheduler that performs requests in a task on an actor. Without an actor it traps at the first request,
+  /// because two requests could run at the same time.
   public static func nextTurn(isolation: isolated (any Actor)?) -> Self {
     Self { body in
       requireActor(isolation)
@@ -37,7 +39,7 @@ struct LoadingTimer {
       requireActor(isolation)
       let task = Task {
         _ = isolation
-        // Sleep throws when the task is cancelled; the second check covers a task cancelled after its delay.
+        // `sleep` throws if the task is cancelled. The second check is for a task that is cancelled after its delay.
         guard (try? await sleep(clock, duration)) != nil, !Task.isCancelled else { return }
         body()
       }
@@ -59,14 +61,14 @@ func requireActor(_ isolation: (any Actor)?) {
 
 /// The minimum duration, timeout and retry delays of loadings.
 public struct LoadingTiming: Hashable, Sendable {
-  /// The minimum time for which a loading is shown: an earlier outcome waits.
+  /// The minimum time for which a loading is shown; an earlier outcome is delayed. nil for none.
   public var minimumDuration: Duration?
-  /// The time after which a loading fails with ``LoadingTimeout``.
+  /// The time after which a loading fails with ``LoadingTimeout``; nil for none.
   public var timeout: Duration?
-  /// The delays of retries after the first, second, … failure in a row. After the last one there is no retry.
+  /// The delays of automatic retries after the first, second, … failure in a row. After the last one there is no retry.
   public var retryDelays: [Duration]
 
-  /// Makes timing from its parts: by default without any waiting.
+  /// Makes the timing. By default there is no minimum duration, no timeout and no retry.
   public init(minimumDuration: Duration? = nil, timeout: Duration? = nil, retryDelays: [Duration] = []) {
     self.minimumDuration = minimumDuration
     self.timeout = timeout
@@ -76,7 +78,7 @@ public struct LoadingTiming: Hashable, Sendable {
 
 /// The error of a loading that took too long.
 public struct LoadingTimeout: Error, Hashable, Sendable {
-  /// The time after which the loading was cancelled.
+  /// The time after which the loading failed.
   public let duration: Duration
 
   /// Makes the error.
@@ -84,6 +86,6 @@ public struct LoadingTimeout: Error, Hashable, Sendable {
 }
 
 extension LoadingTimeout: LocalizedError {
-  /// A sentence for a reader, with the time after which the loading was cancelled.
+  /// A sentence for users, with the time after which the loading failed.
   public var errorDescription: String? { "Loading was given up, since it took longer than \(duration)." }
 }

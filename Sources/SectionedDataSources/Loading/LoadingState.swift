@@ -1,16 +1,16 @@
-/// The loading state of a source beside its phase, independent of the types of its elements.
+/// The loading state of a source in addition to its phase, independent of the types of its elements.
 public protocol LoadingState: AnyObject {
   /// Whether there may be more content to load.
   var hasMore: Bool { get }
 
-  /// The error of the content's loading; nil unless the phase is ``LoadingPhase/failed``, or was when the loading in
-  /// progress began.
+  /// The error of the content's loading. It is set if the phase is ``LoadingPhase/failed``, or was so when the loading
+  /// in progress began; otherwise it is nil.
   var error: (any Error)? { get }
 
-  /// The error of the last loading, if it was of a next page; nil otherwise.
+  /// The error of the last loading, if that was the loading of a next page; nil otherwise.
   var appendError: (any Error)? { get }
 
-  /// Notifies a closure whenever one of these, or the phase, may have changed, until the token is released.
+  /// Notifies a closure when a property of this protocol, or the phase, may have changed, until the token is released.
   func observeLoading(_ notify: @escaping () -> Void) -> ObservationToken
 
   /// Requests the content, or requests it again.
@@ -28,14 +28,14 @@ public protocol LoadingState: AnyObject {
   /// Whether a page before the first one is being loaded.
   var isPrepending: Bool { get }
 
-  /// The error of the last loading of a page before the first one; nil if that did not fail.
+  /// The error of the last loading of a page before the first one; nil if it did not fail.
   var prependError: (any Error)? { get }
 
-  /// Requests the page before the first one, also again after a failure.
+  /// Requests the page before the first one; after a failure, it requests that page again.
   func prepend()
 }
 
-/// A source that loads no earlier pages.
+/// Implementations for sources that load no earlier pages.
 extension LoadingState {
   /// Whether there may be a page before the first one: false.
   public var hasEarlier: Bool { false }

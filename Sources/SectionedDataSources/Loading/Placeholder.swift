@@ -1,6 +1,6 @@
 import Foundation
 
-/// A description of the row that is shown where there is no content.
+/// A description of the row that is shown in place of missing content.
 public struct Placeholder: Hashable, Sendable {
   /// The phase that it represents.
   public var phase: LoadingPhase
@@ -22,8 +22,8 @@ public struct Placeholder: Hashable, Sendable {
   ///   - title: its title.
   ///   - text: the text below the title.
   ///   - imageName: the name of its image.
-  ///   - showsActivity: whether it shows that something is being loaded; nil to derive this from the phase.
-  ///   - canRetry: whether it offers a retry; nil for one if the phase is ``LoadingPhase/failed``.
+  ///   - showsActivity: whether it shows that something is being loaded; if nil, it does so in the phases of a loading.
+  ///   - canRetry: whether it offers a retry; if nil, it does so in the phase ``LoadingPhase/failed``.
   public init(
     _ phase: LoadingPhase, title: String? = nil, text: String? = nil, imageName: String? = nil,
     showsActivity: Bool? = nil, canRetry: Bool? = nil
@@ -42,11 +42,11 @@ extension Placeholder {
   public struct Context {
     /// The state of loading of the content.
     public var phase: LoadingPhase
-    /// Whether there is no item.
+    /// Whether the list has no items.
     public var isEmpty: Bool
     /// Whether there may be more content to load.
     public var hasMore: Bool
-    /// The error of the loading; nil where it did not fail.
+    /// The error of the loading; nil if it did not fail.
     public var error: (any Error)?
 
     /// Makes a context from its parts.
@@ -58,10 +58,11 @@ extension Placeholder {
     }
   }
 
-  /// Returns the standard placeholder of a list without items: with activity during a loading, with the error and an
-  /// offer to retry after a failure. It has no title. There is none if the next page may bring the first item.
+  /// Returns the standard placeholder of a list without items. It has no title. During a loading it shows activity;
+  /// after a failure it shows the error and offers a retry. The result is nil if there are items, or if the next page
+  /// may bring the first one.
   ///
-  /// The text of the error is its localized description, or its `description` where it is neither an `NSError`, nor a
+  /// The text of the error is its localized description, or its `description` if it is neither an `NSError`, nor a
   /// `CustomNSError`, nor a `LocalizedError`.
   public static func standard(_ context: Context) -> Placeholder? {
     guard context.isEmpty else { return nil }
@@ -74,21 +75,21 @@ extension Placeholder {
     }
   }
 
-  /// Returns the text of an error for a reader: its localized description if it is of one of Foundation's kinds, else
-  /// its `description`.
+  /// Returns the text of an error for users: the localized description of an `NSError`, `CustomNSError` or
+  /// `LocalizedError`, and the `description` of any other error.
   static func message(_ error: any Error) -> String {
-    // Their descriptions are for developers.
+    // The `description` of such an error is for developers.
     let isFoundations = error is any LocalizedError || error is any CustomNSError || type(of: error) is NSError.Type
     return isFoundations ? error.localizedDescription : "\(error)"
   }
 }
 
-/// The last row of a list of which there may be more.
+/// The last row of a list that may have more content.
 public struct AppendRow: Hashable, Sendable {
   /// Whether more is being loaded.
   public var showsActivity: Bool
-  /// The text of the last loading's error, as in a ``Placeholder``, after which a retry is possible; nil where it did
-  /// not fail.
+  /// The text of the error, as in a ``Placeholder``, if the last loading of a next page failed, so that a retry is
+  /// possible; nil otherwise.
   public var failure: String?
 
   /// Makes a row.
@@ -97,7 +98,7 @@ public struct AppendRow: Hashable, Sendable {
     self.failure = failure
   }
 
-  /// Whether a list shows such a row: when more can be requested, is being loaded, or could not be loaded.
+  /// Whether a list shows such a row. It does if more can be requested, is being loaded, or could not be loaded.
   ///
   /// - Parameters:
   ///   - phase: the state of loading of the content.

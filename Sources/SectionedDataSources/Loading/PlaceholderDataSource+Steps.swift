@@ -36,7 +36,7 @@ extension PlaceholderDataSource {
         step.changes = try changes(update, from: old)
         step.snapshot = try step.changes.apply(to: snapshot, sectionAt: sectionElement, itemAt: element)
       default:
-        // The placeholder appeared or disappeared, or elements were renamed: these are removed and inserted.
+        // The placeholder appeared or disappeared, or elements were renamed, which here means removed and inserted.
         if shown.placeholder == nil { showEmptySections() }
         step.snapshot = wholeSnapshot()
         step.changes = try Update.ChangeSet(from: snapshot, to: step.snapshot)
@@ -69,8 +69,8 @@ extension PlaceholderDataSource {
     return try builder.changeSet(old: snapshot.counts, new: counts)
   }
 
-  /// Records the placeholders of the sections that became empty, were empty, or changed; of all empty ones where that is
-  /// asked for.
+  /// Records the placeholders of empty sections that were added, removed or changed: in the sections that the update
+  /// touches, and after `settle()` in all empty sections.
   private func recordEmptySections(_ update: Base.Update?, in builder: inout Builder) {
     guard makeEmptySection != nil else { return }
     var touched = update?.touchedSections ?? [:]
@@ -94,7 +94,7 @@ extension PlaceholderDataSource {
 }
 
 extension PlaceholderDataSource {
-  /// Makes the rows that are not items, for a list that is shown for the first time.
+  /// Makes the rows that are not items, for the first version of the list.
   private func showRows() {
     updateRows()
     if shown.placeholder == nil { showEmptySections() }
@@ -163,7 +163,7 @@ extension PlaceholderDataSource {
     return Element(ListedID(.emptySection(section.id)), revision: shown.emptySections[section.id]?.revision ?? 0)
   }
 
-  /// The counts of the list that is to be shown.
+  /// The counts of the new list.
   private var counts: ListCounts {
     if shown.placeholder != nil { return ListCounts(sections: 1) { _ in 1 } }
     let (content, rows) = (content, shown.emptySections)

@@ -1,23 +1,23 @@
 import SectionedChanges
 
-/// A list with additional rows: a placeholder where there is no content, placeholders of empty sections, and a last
-/// row. They are ordinary rows, which any view shows.
+/// A list with additional rows: a placeholder in place of missing content, placeholders of empty sections, and a last
+/// row for further content. They are ordinary rows, which any view shows.
 ///
 /// ```swift
 /// let rows = PlaceholderDataSource(books)                       // over a source that loads
-/// let found = PlaceholderDataSource(filtered, loading: books)   // over what is built on one
+/// let found = PlaceholderDataSource(filtered, loading: books)   // over a source that is built on one
 /// let mail = PlaceholderDataSource(folders, emptySection: { _ in Placeholder(.empty, title: "No mail") })
 /// ```
 ///
-/// The placeholder is shown where there is no content; the closure may also ask for it where there is some. It is the
-/// only row, in a section of its own: nothing of the base is shown then, including placeholders and last rows of the
-/// sources of which the base is composed. The last row represents further content; it is in a section of its own behind
-/// all sections of the content.
+/// The placeholder is shown if the closure returns one; by default that is so if there is no content. The placeholder
+/// is then the only row, in a section of its own. All rows of the base are hidden, including placeholders and last rows
+/// of the sources of which the base is composed. The last row represents further content, and is in a section of its
+/// own after all sections of the content.
 ///
-/// A standard placeholder has a phase and no title, and the last row has no text: the words are the program's. Write
-/// them in the closure, or where a cell shows the row, by its ``Placeholder/phase``.
+/// A standard placeholder has a phase and no title, and the last row has no title either, because these texts belong to
+/// the program. Set them in the closure, or where a cell is configured, by the placeholder's ``Placeholder/phase``.
 ///
-/// - Complexity: a change costs O(changes · log rows); O(rows) when the placeholder appears or disappears.
+/// - Complexity: a step costs O(changes · log rows), or O(rows) when the placeholder appears or disappears.
 public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDataSource {
   public typealias Section = LoadingSection<Base.Section>
   public typealias Item = LoadingRow<Base.Item>
@@ -30,7 +30,7 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
   /// The content.
   public let base: Base
 
-  /// The loading state of the content; nil where it is unknown whether there is more, and why loading failed.
+  /// The loading state of the content; nil if it is unknown. There is then no last row, and a failure has no text.
   public let loading: (any LoadingState)?
 
   /// The handler to which the source reports anomalies.
@@ -42,12 +42,12 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
   let isContent: ((Base.ItemID) -> Bool)?
 
   var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
-  /// The base as of the step that is being made or was made last: a closure may edit the base meanwhile.
+  /// The base's list as of the current or last step. It is a copy, because a closure may edit the base during a step.
   var content: Base.Snapshot
   var shown = PlaceholderRows<Base.SectionID>()
   /// The number of items of the base that are content.
   var count: Int
-  /// Whether the placeholders of all empty sections are asked for in the next step.
+  /// Whether the next step asks for the placeholders of all empty sections.
   var asksEmptySections = false
   private var token: ObservationToken?
 
@@ -55,15 +55,15 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
   ///
   /// - Parameters:
   ///   - base: the content.
-  ///   - loading: the loading state of the content; nil where it is unknown whether there is more, and why loading
-  ///     failed.
+  ///   - loading: the loading state of the content; nil if it is unknown. There is then no last row, and a failure has
+  ///     no text.
   ///   - showsAppendRow: whether a last row represents further content.
   ///   - placeholder: returns the placeholder in place of all content; nil to show the content. Called at every step.
   ///   - emptySection: returns the placeholder of a section without items; nil for none. Called when a section becomes
   ///     empty, when it changes while it is empty, and by ``settle()``.
-  ///   - isContent: whether a row of the base is content; false for a row that represents the lack of it, such as the
-  ///     placeholder of a source of which the base is composed; nil where all are content. Called for inserted and
-  ///     removed rows.
+  ///   - isContent: returns whether a row of the base is content. It returns false for rows that represent missing
+  ///     content, such as a placeholder of a source of which the base is composed; nil if all rows are content. Called
+  ///     for inserted and removed rows.
   public init(
     _ base: Base, loading: (any LoadingState)?, showsAppendRow: Bool = true,
     placeholder: @escaping (Placeholder.Context) -> Placeholder? = Placeholder.standard,
@@ -91,19 +91,19 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
 
   deinit { base.core.detach(core) }
 
-  /// Whether the placeholder is shown in the place of all content.
+  /// Whether the placeholder is shown in place of all content.
   public var showsPlaceholder: Bool { shown.placeholder != nil }
 
-  /// The placeholder in place of all content; nil where the content is shown.
+  /// The placeholder in place of all content; nil if the content is shown.
   public var placeholder: Placeholder? { shown.placeholder?.value }
 
-  /// The row behind the content; nil for none.
+  /// The last row, after the content; nil for none.
   public var appendRow: AppendRow? { shown.append?.value }
 
-  /// Makes the placeholders again, that of all content and those of empty sections, after the state that their closures
-  /// read has changed.
+  /// Makes all placeholders again, also those of empty sections. Call it when the state that their closures read has
+  /// changed.
   ///
-  /// - Complexity: O(sections) where there is a closure for empty ones.
+  /// - Complexity: O(sections) if there is a closure for empty sections.
   public func settle() {
     asksEmptySections = true
     makeStepNext()
@@ -121,9 +121,9 @@ extension PlaceholderDataSource where Base: LoadingState {
   ///   - placeholder: returns the placeholder in place of all content; nil to show the content. Called at every step.
   ///   - emptySection: returns the placeholder of a section without items; nil for none. Called when a section becomes
   ///     empty, when it changes while it is empty, and by ``settle()``.
-  ///   - isContent: whether a row of the base is content; false for a row that represents the lack of it, such as the
-  ///     placeholder of a source of which the base is composed; nil where all are content. Called for inserted and
-  ///     removed rows.
+  ///   - isContent: returns whether a row of the base is content. It returns false for rows that represent missing
+  ///     content, such as a placeholder of a source of which the base is composed; nil if all rows are content. Called
+  ///     for inserted and removed rows.
   public convenience init(
     _ base: Base, showsAppendRow: Bool = true,
     placeholder: @escaping (Placeholder.Context) -> Placeholder? = Placeholder.standard,
@@ -149,7 +149,7 @@ struct PlaceholderRows<SectionID: Hashable & Sendable> {
   var emptySections: [ListedID<SectionID>: Row<Placeholder>] = [:]
   private var lastRevision = 0
 
-  /// Returns the row for a value: the present one, if it has an equal value.
+  /// Returns the row for a value. This is the old row if its value is equal.
   mutating func row<Value: Equatable>(_ value: Value?, after old: Row<Value>?) -> Row<Value>? {
     guard let value else { return nil }
     if let old, old.value == value { return old }

@@ -7,7 +7,8 @@ import SectionedChanges
 /// banner.isHidden = true
 /// ```
 ///
-/// Several of them in one composition need different `id`s, because two items with one identifier are reported there.
+/// Several of them in one composed source need different `id`s, because that source reports items with equal
+/// identifiers.
 public final class SingleItemDataSource<Value>: SectionedDataSource {
   public typealias Section = Void
   public typealias Item = Value
@@ -35,7 +36,7 @@ public final class SingleItemDataSource<Value>: SectionedDataSource {
   ///   - value: the item.
   ///   - id: the identifier of the item and of its section.
   ///   - isHidden: whether the item is hidden at first.
-  ///   - areSame: whether two values look the same; nil where this is unknown.
+  ///   - areSame: whether two values look the same; nil if this is unknown, so that each new value counts as changed.
   ///   - scheduler: determines when requested updates are made; nil for the next turn of the actor.
   ///   - isolation: the actor on which the source is used.
   public init(
@@ -74,7 +75,8 @@ public final class SingleItemDataSource<Value>: SectionedDataSource {
     }
   }
 
-  /// Reports the item as changed in the next turn, once for all calls in this one, unless it is hidden by then.
+  /// Reports the item as changed, in the next turn, once for all calls of this turn. Ignored if the item is hidden by
+  /// then.
   public func setNeedsUpdate() {
     guard !hidden else { return }
     isUpdateWanted = true

@@ -1,13 +1,13 @@
 /// The occurrence numbers of identifiers that are, or were, in a list more than once; usually empty.
 @usableFromInline
 struct CopyNumbers<ID: Hashable & Sendable> {
-  /// A number above all occurrences of an identifier.
+  /// A number above all occurrence numbers of an identifier.
   @usableFromInline
   var limits: [ID: Int32] = [:]
-  /// A number below which all occurrences of an identifier are taken.
+  /// The lowest occurrence number of an identifier, from 1 on, that may be free.
   @usableFromInline
   var taken: [ID: Int32] = [:]
-  /// The identifiers of which a copy was inserted or removed since the last step, in the order of these edits.
+  /// The identifiers whose copies were inserted or removed since the last step, in the order of these edits.
   @usableFromInline
   var edited: [ID] = []
   @usableFromInline
@@ -49,7 +49,7 @@ struct CopyNumbers<ID: Hashable & Sendable> {
   @inlinable
   func keys(_ id: ID) -> [ListedID<ID>] { (0..<(limits[id] ?? 1)).map { ListedID(id, occurrence: $0) } }
 
-  /// Ends the step: forgets the identifiers that are in the list at most once.
+  /// Ends the step, and forgets the identifiers that are in the list at most once.
   @inlinable
   mutating func settle(isTaken: (ListedID<ID>) -> Bool) {
     for id in edited where !keys(id).dropFirst().contains(where: isTaken) {

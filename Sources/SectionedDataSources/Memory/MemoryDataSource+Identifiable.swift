@@ -1,6 +1,6 @@
 extension MemoryDataSource where Section: Identifiable, Item: Identifiable, Section.ID == SectionID, Item.ID == ItemID {
   /// Makes a source of models with identifiers of their own. Because the models are not `Equatable`, a model that is
-  /// set again counts as changed.
+  /// set again always counts as changed.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -26,7 +26,7 @@ where
 }
 
 extension MemoryDataSource {
-  /// Makes a source whose elements are identified by key paths. A model that is set again counts as changed.
+  /// Makes a source whose elements are identified by key paths. A model that is set again always counts as changed.
   ///
   /// - Complexity: O(rows).
   @inlinable

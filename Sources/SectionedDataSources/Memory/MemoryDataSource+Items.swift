@@ -1,8 +1,8 @@
 import SectionedChanges
 
-// The verbs for items. Places refer to the list as the preceding verbs have left it.
+// The editing methods for items. Places refer to the current list, which includes the edits since the last step.
 //
-// A verb reads a given sequence and identifies its items before it does anything else, because the sequence may be
+// A method reads a given sequence and identifies its items before it does anything else, because the sequence may be
 // computed from the list, and reading or identifying may change the list. Models are compared last, for the same
 // reason.
 extension MemoryDataSource {
@@ -30,7 +30,7 @@ extension MemoryDataSource {
   ///
   /// - Parameters:
   ///   - item: the item.
-  ///   - place: its place afterwards; at most behind the last item of the section.
+  ///   - place: the place of the item after the insertion; its index is at most the number of items of the section.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func insert(_ item: Item, at place: ItemPlace) throws {
@@ -39,11 +39,11 @@ extension MemoryDataSource {
     edit { put(named, at: place, &$0) }
   }
 
-  /// Inserts items, one behind the other.
+  /// Inserts items at consecutive places.
   ///
   /// - Parameters:
   ///   - items: the items, in order.
-  ///   - place: the place of the first of them afterwards.
+  ///   - place: the place of the first item after the insertion.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func insert(contentsOf items: some Sequence<Item>, at place: ItemPlace) throws {
@@ -56,9 +56,9 @@ extension MemoryDataSource {
   ///
   /// - Parameters:
   ///   - items: the items.
-  ///   - places: the places of the items when all are inserted, in any order, as many as there are items.
-  /// - Throws: `countMismatch`, `sectionOutOfBounds`, `itemOutOfBounds` (a place with a gap before it, or a place that
-  ///   is named twice).
+  ///   - places: the places of the items after all insertions, in any order, one for each item.
+  /// - Throws: `countMismatch`, `sectionOutOfBounds`, `itemOutOfBounds` (for a place with a gap before it, or a place
+  ///   that is given twice).
   @inlinable
   public func insert(_ items: [Item], at places: [ItemPlace]) throws {
     guard items.count == places.count else {
@@ -86,7 +86,7 @@ extension MemoryDataSource {
   @inlinable
   public func remove(_ id: ListedID<ItemID>) throws -> Item? { take(try checkedSlot(of: id, "remove")) }
 
-  /// Removes the first item with an identifier.
+  /// Removes the item with an identifier; of several, the one with the lowest occurrence number.
   ///
   /// - Returns: its model.
   /// - Throws: `unknownItem`.
@@ -102,7 +102,8 @@ extension MemoryDataSource {
   @inlinable
   public func remove(at place: ItemPlace) throws -> Item? { take(try checkedSlot(at: place, "remove")) }
 
-  /// Removes items. An identifier that is not in the list is reported and skipped.
+  /// Removes the items with given identifiers; of several with one identifier, the one with the lowest occurrence
+  /// number. An identifier that is not in the list is reported and skipped.
   @inlinable
   public func remove(contentsOf ids: some Sequence<ItemID>) {
     let ids = Array(ids)
@@ -119,8 +120,8 @@ extension MemoryDataSource {
     }
   }
 
-  /// Removes the items at the given current places. A place that is named twice counts once; a place without an item is
-  /// reported and skipped.
+  /// Removes the items at places of the current list. A place that is given twice counts once. A place without an item
+  /// is reported and skipped.
   @inlinable
   public func remove(at places: some Sequence<ItemPlace>) {
     let places = Array(places)
@@ -129,8 +130,8 @@ extension MemoryDataSource {
 
   /// Removes the items for which a condition holds.
   ///
-  /// The condition is called for the items of the list as it is at the call. It may change the list, as part of the
-  /// same step; an item that it has removed by then is skipped.
+  /// The condition is called for the items that are in the list when this method is called. The condition may change
+  /// the list, as part of the same step.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -138,7 +139,7 @@ extension MemoryDataSource {
     try edit { try takeOut(keys(where: condition)) }
   }
 
-  /// Removes all items of a section; the section stays.
+  /// Removes all items of a section, and keeps the section.
   ///
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
@@ -147,7 +148,7 @@ extension MemoryDataSource {
     edit { clear(section) }
   }
 
-  /// Removes all items; the sections stay.
+  /// Removes all items, and keeps the sections.
   @inlinable
   public func removeAllItems() { edit { for section in 0..<list.order.sectionCount { clear(section) } } }
 }
@@ -157,18 +158,18 @@ extension MemoryDataSource {
   ///
   /// - Parameters:
   ///   - id: the identifier of the item.
-  ///   - place: its place afterwards.
+  ///   - place: the place of the item after the move.
   /// - Throws: `unknownItem`, `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func move(_ id: ListedID<ItemID>, to place: ItemPlace) throws {
     try move(try checkedSlot(of: id, "move"), to: place)
   }
 
-  /// Moves the first item with an identifier.
+  /// Moves the item with an identifier; of several, the one with the lowest occurrence number.
   ///
   /// - Parameters:
   ///   - id: the identifier.
-  ///   - place: the place of the item afterwards.
+  ///   - place: the place of the item after the move.
   /// - Throws: `unknownItem`, `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func move(_ id: ItemID, to place: ItemPlace) throws { try move(firstKey(id), to: place) }
@@ -177,7 +178,7 @@ extension MemoryDataSource {
   ///
   /// - Parameters:
   ///   - old: the current place of the item.
-  ///   - new: its place afterwards.
+  ///   - new: the place of the item after the move.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func move(from old: ItemPlace, to new: ItemPlace) throws {
@@ -193,7 +194,7 @@ extension MemoryDataSource {
     edit { list.move(slot, to: place) }
   }
 
-  /// Replaces an item by another. With the same identifier it is an update.
+  /// Replaces an item by another. If both have the same identifier, the item is updated.
   ///
   /// - Throws: `unknownItem`.
   @inlinable
@@ -216,7 +217,7 @@ extension MemoryDataSource {
     }
   }
 
-  /// Replaces the first item with an identifier by another.
+  /// Replaces the item with an identifier by another; of several, the one with the lowest occurrence number.
   ///
   /// - Throws: `unknownItem`.
   @inlinable
@@ -225,7 +226,7 @@ extension MemoryDataSource {
     try replace(firstKey(id), with: named)
   }
 
-  /// Updates the model of an item that is in the list.
+  /// Updates the model of the item that has the same identifier; of several, the one with the lowest occurrence number.
   ///
   /// - Throws: `unknownItem`.
   @inlinable
@@ -234,13 +235,14 @@ extension MemoryDataSource {
     try replace(firstKey(named.id), with: named, "update")
   }
 
-  /// Reports an item as changed, whether or not its model differs.
+  /// Reports the item with an identifier as changed, even if its model is the same; of several, the one with the lowest
+  /// occurrence number.
   ///
   /// - Throws: `unknownItem`.
   @inlinable
   public func reload(_ id: ItemID) throws { try reload(firstKey(id)) }
 
-  /// Reports an item as changed, whether or not its model differs.
+  /// Reports an item as changed, even if its model is the same.
   ///
   /// - Throws: `unknownItem`.
   @inlinable
@@ -251,11 +253,11 @@ extension MemoryDataSource {
 }
 
 extension MemoryDataSource {
-  /// The first appearance of an identifier.
+  /// The name of the item with an identifier; of several, the one with the lowest occurrence number.
   @inlinable
   func firstKey(_ id: ItemID) -> ListedID<ItemID> { copies.keys(id).first { list.holds($0) } ?? ListedID(id) }
 
-  /// Inserts items, one behind the other.
+  /// Inserts items at consecutive places.
   @inlinable
   func put(_ items: some Sequence<NamedItem>, at place: ItemPlace, _ replacements: inout Replacements) {
     var place = place
@@ -288,8 +290,8 @@ extension MemoryDataSource {
     return keys
   }
 
-  /// Removes the items that are in the list. They are given by keys, because a closure of the program may have replaced
-  /// the list since, which changes slots.
+  /// Removes the items with keys that are in the list. The parameter has keys and not slots, because a closure of the
+  /// program may have replaced the list since, which changes slots.
   @inlinable
   func takeOut(_ keys: [ListedID<ItemID>]) {
     for key in keys {
@@ -314,7 +316,7 @@ extension MemoryDataSource {
     setModel(item, at: slot)
   }
 
-  /// Records that a copy was removed: its identifier may have a free occurrence number now.
+  /// Records that an item was removed, so that its occurrence number may be free now.
   @inlinable
   func noteCopy(_ slot: Int32) { copies.note(list.items[slot].id) }
 }

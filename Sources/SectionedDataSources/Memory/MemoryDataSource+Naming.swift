@@ -1,7 +1,7 @@
 import SectionedChanges
 
-// The program's closures identify and compare models, and may change this list. So a verb first identifies the models
-// that it is given, then looks up places, and compares at its end, when the list is complete.
+// The program's closures identify and compare models, and may change this list. So an editing method first identifies
+// the models that it is given, then looks up places, and compares models at its end, when the list is complete.
 extension MemoryDataSource {
   @usableFromInline typealias NamedItem = (id: ItemID, item: Item)
   @usableFromInline typealias NamedSection = (id: SectionID, section: Section)
@@ -10,7 +10,7 @@ extension MemoryDataSource {
   @inlinable
   func identified(_ item: Item) -> NamedItem { (identifyItem(item), item) }
 
-  /// Identifies the items of a sequence, which is read completely before the first of them is identified.
+  /// Identifies the items of a sequence, after reading the whole sequence.
   @inlinable
   func identified(_ items: some Sequence<Item>) -> [NamedItem] { Array(items).map { (identifyItem($0), $0) } }
 
@@ -19,7 +19,7 @@ extension MemoryDataSource {
     SectionContent((identifySection(content.section), content.section), items: identified(content.items))
   }
 
-  /// Models that replaced old ones in a verb, to be compared with these at its end.
+  /// The models that an editing method replaced, with their new models. They are compared at the end of the method.
   @usableFromInline
   struct Replacements {
     @usableFromInline
@@ -55,8 +55,8 @@ extension MemoryDataSource {
     }
   }
 
-  /// Compares models, and records which have changed. Slots are looked up after each comparison, because it may change
-  /// the list.
+  /// Compares models, and records the elements whose models differ. Slots are looked up after each comparison, because
+  /// it may change the list.
   @inlinable
   func compare(_ replacements: Replacements) {
     if let areSameSections {

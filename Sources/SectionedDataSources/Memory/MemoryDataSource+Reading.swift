@@ -1,17 +1,17 @@
 import SectionedChanges
 
 extension MemoryDataSource {
-  /// The number of sections, as the verbs have left the list.
+  /// The number of sections of the current list, which includes the edits since the last step.
   @inlinable
   public var numberOfSections: Int { list.order.sectionCount }
 
-  /// The number of items in all sections, as the verbs have left the list.
+  /// The number of items in all sections of the current list.
   ///
   /// - Complexity: O(1).
   @inlinable
   public var numberOfItems: Int { list.order.itemCount }
 
-  /// The number of items of a section, as the verbs have left the list; 0 where there is none.
+  /// The number of items of a section of the current list; 0 if there is no such section.
   @inlinable
   public func numberOfItems(inSection section: Int) -> Int {
     holdsSection(section) ? list.order.itemCount(at: section) : 0
@@ -35,33 +35,33 @@ extension MemoryDataSource {
   @inlinable
   public func index(ofSection id: ListedID<SectionID>) -> Int? { list.index(ofSection: id) }
 
-  /// The identifier of the item at a place; nil where there is none.
+  /// The identifier of the item at a place of the current list; nil if there is none.
   @inlinable
   public func itemID(at place: ItemPlace) -> ListedID<ItemID>? {
     holds(place) ? list.items[list.order.itemSlot(at: place)] : nil
   }
 
-  /// The identifier of the section at an index; nil where there is none.
+  /// The identifier of the section at an index of the current list; nil if there is none.
   @inlinable
   public func sectionID(at index: Int) -> ListedID<SectionID>? {
     holdsSection(index) ? list.sections[list.order.sectionSlot(at: index)] : nil
   }
 
-  /// The model of the item at a place; nil where there is none.
+  /// The model of the item at a place of the current list; nil if there is none.
   @inlinable
   public func item(at place: ItemPlace) -> Item? {
     holds(place) ? models[Int(list.order.itemSlot(at: place))] : nil
   }
 
-  /// The model of the section at an index; nil where there is none.
+  /// The model of the section at an index of the current list; nil if there is none.
   @inlinable
   public func section(at index: Int) -> Section? {
     holdsSection(index) ? sectionModels[Int(list.order.sectionSlot(at: index))] : nil
   }
 
-  /// The places of all appearances of an identifier, in display order.
+  /// The places of all items with an identifier in the current list, in display order.
   ///
-  /// - Complexity: O(appearances · log rows).
+  /// - Complexity: O(items with the identifier · log rows).
   @inlinable
   public func places(of id: ItemID) -> [ItemPlace] {
     copies.keys(id).compactMap { list.place(of: $0) }.sorted()
@@ -74,7 +74,7 @@ extension MemoryDataSource {
     order.forEachItem(at: section) { slot in if let model = models[Int(slot)] { body(items[slot], model) } }
   }
 
-  /// The sections with their items, as the verbs have left the list.
+  /// The sections of the current list with their items.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -94,7 +94,7 @@ extension MemoryDataSource {
     holdsSection(place.section) && place.item >= 0 && place.item < list.order.itemCount(at: place.section)
   }
 
-  /// The slot of an item that is in the list.
+  /// The slot of an item; nil if it is not in the current list.
   @inlinable
   func slot(of id: ListedID<ItemID>) -> Int32? {
     list.items.slot(of: id).flatMap { list.order.contains($0) ? $0 : nil }
@@ -139,6 +139,8 @@ extension MemoryDataSource {
     }
   }
 
+  /// Checks a place at which an item is to be inserted.
+  ///
   /// - Parameter missing: the number of items that the section will have lost before the insertion.
   @inlinable
   func check(insertionAt place: ItemPlace, missing: Int = 0, _ verb: String) throws {

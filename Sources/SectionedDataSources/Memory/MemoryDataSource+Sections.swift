@@ -1,6 +1,6 @@
 import SectionedChanges
 
-// The verbs for sections. Indices refer to the list as the preceding verbs have left it.
+// The editing methods for sections. Indices refer to the current list, which includes the edits since the last step.
 extension MemoryDataSource {
   /// Appends a section.
   @inlinable
@@ -14,7 +14,7 @@ extension MemoryDataSource {
   /// - Parameters:
   ///   - section: the section's model.
   ///   - items: its items, in order.
-  ///   - index: its index afterwards, at most behind the last section.
+  ///   - index: the index of the section after the insertion, at most the number of sections.
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
   public func insertSection(_ section: Section, items: [Item] = [], at index: Int) throws {
@@ -26,7 +26,7 @@ extension MemoryDataSource {
     edit { putSection(named, at: index, &$0) }
   }
 
-  /// Removes the first section with an identifier, with its items.
+  /// Removes the section with an identifier and its items; of several, the one with the lowest occurrence number.
   ///
   /// - Throws: `unknownSection`.
   @inlinable
@@ -43,7 +43,7 @@ extension MemoryDataSource {
     drop(list.order.sectionSlot(at: index))
   }
 
-  /// Removes the sections at the given current indices. An invalid index is reported and skipped.
+  /// Removes the sections at indices of the current list. An invalid index is reported and skipped.
   @inlinable
   public func removeSections(at indices: some Sequence<Int>) {
     let indices = Array(indices)
@@ -65,8 +65,8 @@ extension MemoryDataSource {
   /// Moves a section with its items.
   ///
   /// - Parameters:
-  ///   - old: its index.
-  ///   - new: its index in the list after the move.
+  ///   - old: the index of the section in the current list.
+  ///   - new: the index of the section after the move.
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
   public func moveSection(from old: Int, to new: Int) throws {
@@ -75,11 +75,11 @@ extension MemoryDataSource {
     edit { list.moveSection(list.order.sectionSlot(at: old), to: new) }
   }
 
-  /// Moves a section with its items.
+  /// Moves the section with an identifier and its items; of several, the one with the lowest occurrence number.
   ///
   /// - Parameters:
   ///   - id: the identifier of the section.
-  ///   - index: its index in the list after the move.
+  ///   - index: the index of the section after the move.
   /// - Throws: `unknownSection`, `sectionOutOfBounds`.
   @inlinable
   public func moveSection(_ id: SectionID, to index: Int) throws {
@@ -88,7 +88,7 @@ extension MemoryDataSource {
     edit { list.moveSection(slot, to: index) }
   }
 
-  /// Replaces the model of a section; the items stay. With the same identifier it is an update.
+  /// Replaces the model of a section, and keeps its items. If the identifier is the same, the section is updated.
   ///
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
@@ -102,7 +102,7 @@ extension MemoryDataSource {
   func replaceSection(at index: Int, with named: NamedSection, _ replacements: inout Replacements) {
     let slot = list.order.sectionSlot(at: index)
     guard named.id != list.sections[slot].id else { return update(section: slot, to: named.section, &replacements) }
-    // Its items move from the old section to the new one.
+    // The items of the old section move to the new one.
     putSection(SectionContent(named), at: index, &replacements)
     for (item, slot) in list.order.items(at: index + 1).enumerated() {
       list.move(slot, to: ItemPlace(section: index, item: item))
@@ -110,7 +110,8 @@ extension MemoryDataSource {
     drop(slot)
   }
 
-  /// Updates the model of a section that is in the list.
+  /// Updates the model of the section that has the same identifier; of several, the one with the lowest occurrence
+  /// number.
   ///
   /// - Throws: `unknownSection`.
   @inlinable
@@ -120,7 +121,7 @@ extension MemoryDataSource {
     edit { update(section: slot, to: section, &$0) }
   }
 
-  /// Reports a section as changed, whether or not its model differs.
+  /// Reports a section as changed, even if its model is the same.
   ///
   /// - Throws: `sectionOutOfBounds`.
   @inlinable

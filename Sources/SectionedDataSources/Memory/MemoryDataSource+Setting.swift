@@ -1,8 +1,8 @@
 import SectionedChanges
 
-// The verbs that set a whole list or a whole section. Elements that stay are recognized by their identifiers.
+// The methods that set a whole list or a whole section. Elements that stay are recognized by their identifiers.
 extension MemoryDataSource {
-  /// Replaces the content. An element that is in both lists stays or moves; it is updated if its model differs.
+  /// Replaces the content. An element of both lists stays or moves, and is updated if its model differs.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -56,7 +56,8 @@ extension MemoryDataSource {
   func replaceAll(with content: [SectionContent<Section, Item>], _ ids: ContentIDs) {
     let before = verbs
     var built = build(content, ids, following: followed)
-    // If a comparison by the program has changed the list, its results are void: every model then counts as changed.
+    // If a closure that compares models has changed the list, the comparisons are void, and every model counts as
+    // changed.
     if verbs != before { built = build(content, ids, following: followed, isCompared: false) }
     copies.noteAll()
     sectionCopies.noteAll()
@@ -65,8 +66,8 @@ extension MemoryDataSource {
     (models, sectionModels) = (built.items, built.sections)
   }
 
-  /// The list whose revisions its replacement continues, even if the list was emptied, because an element that comes
-  /// back may have another model; nil where there was no content yet.
+  /// The list whose revisions a new list continues; nil if there was no content yet. An emptied list counts, because an
+  /// element that is inserted again may have another model.
   @inlinable
   var followed: List? { list.isEmpty && !hasStepped ? nil : list }
 
@@ -108,7 +109,7 @@ extension MemoryDataSource {
   ///
   /// - Parameters:
   ///   - ids: the identifiers of the content.
-  ///   - old: the list whose elements are compared with the new ones; nil where all are new.
+  ///   - old: the list whose elements are compared with the new ones; nil if all elements are new.
   ///   - isCompared: whether models are compared; if not, all elements that are not new count as changed.
   @inlinable
   func build(
@@ -153,7 +154,7 @@ extension MemoryDataSource {
     return built
   }
 
-  /// Builds a first list in which no identifier occurs twice.
+  /// Builds a first list, if no identifier occurs twice.
   ///
   /// - Returns: whether no identifier occurs twice. If one does, nothing has changed.
   @inlinable

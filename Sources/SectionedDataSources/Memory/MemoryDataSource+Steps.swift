@@ -3,16 +3,16 @@ import SectionedChanges
 extension MemoryDataSource {
   /// Performs changes as one update. Calls nest; the outermost call ends the update.
   ///
-  /// If an error leaves a call, the changes of that call are undone, and no more: the changes that an outer call, or
-  /// ``SectionedDataSource/performTogether(_:)``, made before are kept.
+  /// If the closure throws an error, the changes of this call are undone. Changes that an outer call made before are
+  /// kept, also those of ``SectionedDataSource/performTogether(_:)``.
   ///
   /// - Parameters:
-  ///   - origin: the origin of the change that the update reports; nil for that of the outer call, or
-  ///     ``UpdateOrigin/program``. If verbs of one step have different origins, the step has ``UpdateOrigin/program``.
-  ///   - changes: the verbs, in any order.
-  /// - Returns: what the changes return.
-  /// - Complexity: O(verbs · log rows) in addition to the cost of the changes.
-  /// - Throws: what the changes throw.
+  ///   - origin: the origin that the update reports; nil for the origin of the outer call, or ``UpdateOrigin/program``
+  ///     if that has none. If the edits of one step have different origins, the step has ``UpdateOrigin/program``.
+  ///   - changes: makes the edits, in any order.
+  /// - Returns: the result of the closure.
+  /// - Complexity: O(edits · log rows) in addition to the cost of the closure.
+  /// - Throws: the error of the closure.
   @inlinable
   @discardableResult
   public func performUpdates<Result>(origin: UpdateOrigin? = nil, _ changes: () throws -> Result) rethrows -> Result {
@@ -42,7 +42,7 @@ extension MemoryDataSource {
     try performUpdates(origin: .silent, changes)
   }
 
-  /// Performs one verb.
+  /// Performs one editing method.
   @inlinable
   func edit<Result>(_ body: () throws -> Result) rethrows -> Result {
     try core.perform {
@@ -54,7 +54,7 @@ extension MemoryDataSource {
     }
   }
 
-  /// Performs a verb that replaces models, and compares these with the old ones at its end.
+  /// Performs an editing method that replaces models, and compares the new models with the old ones at its end.
   @inlinable
   func edit<Result>(_ body: (inout Replacements) throws -> Result) rethrows -> Result {
     try edit {
@@ -82,13 +82,13 @@ extension MemoryDataSource {
     guard list.isEdited else { return nil }
     hasStepped = true
     var twice: [DataSourceAnomaly] = []
-    // Repeated where a comparison of a copy by the program has changed the list.
+    // A loop, because a closure of the program that compares models may change the list.
     var settled = -1
     while settled != verbs {
       settled = verbs
       twice += settleCopies()
     }
-    // Last, because the handler may change the list, which is the next step.
+    // Last, because the handler may change the list, which makes the next step.
     defer { for anomaly in twice { anomalies.report(anomaly) } }
     let (changes, freed) = list.commit()
     for slot in freed.items { models[Int(slot)] = nil }
@@ -99,7 +99,7 @@ extension MemoryDataSource {
   /// Renumbers the new copies of identifiers: they get the lowest free occurrence numbers, in display order.
   ///
   /// - Parameter isFirst: whether this is the initial content, in which all elements are new.
-  /// - Returns: the anomalies to report: identifiers that are in the list more than once.
+  /// - Returns: the anomalies to report, one for each identifier that is in the list more than once.
   @inlinable
   func settleCopies(isFirst: Bool = false) -> [DataSourceAnomaly] {
     var twice: [DataSourceAnomaly] = []
@@ -180,7 +180,8 @@ extension MemoryDataSource {
     }
   }
 
-  /// Inserts an item. If it left since the last step, it is the same item again, changed or not.
+  /// Inserts an item. If an item with this key was removed since the last step, it continues as that item, updated or
+  /// not.
   @inlinable
   func insert(_ model: Item?, named key: ListedID<ItemID>, at place: ItemPlace, _ replacements: inout Replacements) {
     let old = list.items.slot(of: key).flatMap { models[Int($0)] }
@@ -188,7 +189,8 @@ extension MemoryDataSource {
     setModel(model, at: list.insert(key, at: place, isRevised: !isAsked))
   }
 
-  /// Inserts an empty section. If it left since the last step, it is the same section again, changed or not.
+  /// Inserts an empty section. If a section with this key was removed since the last step, it continues as that
+  /// section, updated or not.
   @inlinable
   func insertSection(
     _ model: Section?, named key: ListedID<SectionID>, at index: Int, _ replacements: inout Replacements

@@ -1,5 +1,5 @@
 extension MemoryDataSource {
-  /// The state at the beginning of a batch, which is restored when an error leaves it.
+  /// The state at the beginning of a `performUpdates` call, which is restored if the call throws an error.
   @usableFromInline
   struct BatchMark {
     @usableFromInline let edits: Int
@@ -36,14 +36,14 @@ extension MemoryDataSource {
     undo.entries = []
   }
 
-  /// Records the origin of a verb.
+  /// Records the origin of an edit.
   @inlinable
   func noteOrigin() {
     let origin = origin ?? .program
     stepOrigin = stepOrigin == nil || stepOrigin == origin ? origin : .program
   }
 
-  /// Undoes the changes since a batch began.
+  /// Undoes the changes since the beginning of a `performUpdates` call.
   @inlinable
   func takeBack(to mark: BatchMark) {
     list.undo(downTo: mark.edits)

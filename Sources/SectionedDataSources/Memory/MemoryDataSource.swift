@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// A list in memory: sections of any kind, empty ones included, with items of any kind.
+/// A list in memory, with sections and items of any type. Sections may be empty.
 ///
 /// ```swift
 /// let list = MemoryList<Shelf, Book>([SectionContent(novels, items: [emma, persuasion]), SectionContent(poems)])
@@ -12,10 +12,10 @@ import SectionedChanges
 /// }                                     // one update, with the least changes
 /// ```
 ///
-/// Verbs may be mixed in any order. Places given to a verb, and places that the source returns, refer to the list as
-/// the preceding verbs have left it; ``SectionedDataSource/snapshot`` is the list as of the last step.
+/// Edits may be made in any order. Places that a method takes or returns refer to the current list, which includes the
+/// edits since the last step; ``SectionedDataSource/snapshot`` is the list as of the last step.
 ///
-/// A verb that cannot be carried out throws a ``DataSourceAnomaly``, and has changed nothing.
+/// An editing method that throws a ``DataSourceAnomaly`` has changed nothing.
 public final class MemoryDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable
 >: SectionedDataSource {
@@ -29,7 +29,7 @@ public final class MemoryDataSource<
 
   @usableFromInline let identifySection: (Section) -> SectionID
   @usableFromInline let identifyItem: (Item) -> ItemID
-  /// Returns whether two models are the same to a reader; nil where this is unknown, and each model counts as changed.
+  /// Returns whether two models look the same; nil if this is unknown, so that each new model counts as changed.
   @usableFromInline let areSameSections: ((Section, Section) -> Bool)?
   @usableFromInline let areSameItems: ((Item, Item) -> Bool)?
 
@@ -42,11 +42,11 @@ public final class MemoryDataSource<
   @usableFromInline var undo = ModelUndo<Section, Item>()
   /// The number of `performUpdates` calls that are running.
   @usableFromInline var depth = 0
-  /// The origin of the verbs that are being performed: that of the innermost batch that has one.
+  /// The origin of the current edits: that of the innermost `performUpdates` call that has one.
   @usableFromInline var origin: UpdateOrigin?
-  /// The common origin of all verbs since the last step; `program` where they differ, nil where there was none.
+  /// The common origin of all edits since the last step; `program` if they differ, nil if there were none.
   @usableFromInline var stepOrigin: UpdateOrigin?
-  /// The number of verbs performed: if it has changed, a closure of the program has changed the list.
+  /// The number of edits so far. If it changes while a closure of the program runs, the closure has changed the list.
   @usableFromInline var verbs = 0
   /// Whether the list has changed since it was made.
   @usableFromInline var hasStepped = false
@@ -57,8 +57,8 @@ public final class MemoryDataSource<
   ///   - content: the sections to begin with.
   ///   - sectionID: returns the identifier of a section.
   ///   - itemID: returns the identifier of an item.
-  ///   - areSameSections: whether a section is the same to a reader as the previous one with its identifier; nil where
-  ///     this is unknown.
+  ///   - areSameSections: returns whether two models of a section look the same; nil if this is unknown, so that each
+  ///     new model counts as changed.
   ///   - areSameItems: the same for items.
   ///   - anomalies: the handler to which the source reports anomalies.
   /// - Complexity: O(rows).
@@ -83,7 +83,7 @@ public typealias MemoryList<Section: Identifiable, Item: Identifiable> = MemoryD
   Section, Section.ID, Item, Item.ID
 > where Section.ID: Sendable, Item.ID: Sendable
 
-/// A section of a memory source, with its items, to be inserted.
+/// A section with its items, as content of a memory source.
 public struct SectionContent<Section, Item> {
   /// The section's model.
   public var section: Section

@@ -1,15 +1,15 @@
 import SectionedChanges
 
-// Pages that come before what is there.
+// The merging of pages that come before the existing content.
 extension MergeStrategy {
-  /// Merges sections and items that come before the existing ones: new items before the first item of their section, new
-  /// sections before the first section, all in their own order.
+  /// Merges sections and items that come before the existing ones. New items are inserted before the first item of
+  /// their section, new sections before the first section; both keep their order.
   ///
-  /// ``additive`` takes all items as new ones, ``updateInPlace`` replaces items that exist in their places, and
-  /// ``replaceOlder`` removes those first.
+  /// With ``additive``, all items are new. ``updateInPlace`` replaces existing items where they are, and
+  /// ``replaceOlder`` removes existing items first.
   ///
   /// - Parameters:
-  ///   - new: the new sections. The model of one that exists replaces the old model.
+  ///   - new: the new sections. If a section exists already, its new model replaces the old one.
   ///   - old: the existing sections.
   ///   - sectionID: returns the identifier of a section.
   ///   - itemID: returns the identifier of an item.
@@ -22,8 +22,8 @@ extension MergeStrategy {
     let new = self == .additive ? new : Self.withoutRepetitions(new, itemID)
     var known: [SectionID: Int] = [:]
     for (index, part) in old.enumerated().reversed() { known[sectionID(part.section)] = index }
-    // Every new item is left out where it is to be, or stays where it was; then each section gets what is new at its
-    // beginning.
+    // `places` has the items that are updated in place. All other new items are inserted last: `coming` has those of
+    // existing sections, and `before` those of new sections.
     var (before, coming) = ([SectionContent<Section, Item>](), [Int: [Item]]())
     let ids = Set(new.flatMap { $0.items.map(itemID) })
     var (result, places) = (old, [ItemID: (section: Int, item: Int)]())
@@ -68,7 +68,7 @@ extension MemoryDataSource {
   ///
   /// - Parameters:
   ///   - content: the sections.
-  ///   - strategy: the way in which they are merged.
+  ///   - strategy: the way in which items are merged.
   /// - Complexity: O(items · log rows).
   public func mergeEarlier(_ content: [SectionContent<Section, Item>], by strategy: MergeStrategy) {
     let named = content.map { identified($0) }
@@ -96,8 +96,8 @@ extension MemoryDataSource {
   ///
   /// - Parameters:
   ///   - items: the new items.
-  ///   - section: the index of the section at whose beginning new items are inserted, in the list as it is now.
-  ///   - strategy: the way in which they are merged.
+  ///   - section: the index, in the current list, of the section at whose beginning new items are inserted.
+  ///   - strategy: the way in which items are merged.
   /// - Throws: `sectionOutOfBounds`.
   /// - Complexity: O(items · log rows).
   public func mergeEarlier(_ items: some Sequence<Item>, intoSection section: Int, by strategy: MergeStrategy) throws {
@@ -113,6 +113,8 @@ extension MemoryDataSource {
     }
   }
 
+  /// Merges the items of one section.
+  ///
   /// - Parameter place: the place of the first new item.
   /// - Returns: the number of items that are new.
   private func mergeEarlier(

@@ -2,14 +2,14 @@ import SectionedChanges
 
 /// The way in which new items are merged with existing ones.
 ///
-/// An identifier that occurs twice among the new items is one item: the last of them, in the place of the first. Only
-/// ``additive`` takes the new items as they are.
+/// If several new items have the same identifier, only the last one is merged, at the place of the first one. Only
+/// ``additive`` merges all of them.
 public enum MergeStrategy: String, Hashable, Sendable, CaseIterable {
   /// New items are appended, whatever their identifiers are.
   case additive
-  /// An item that exists is replaced in its place; the rest is appended.
+  /// Existing items are replaced where they are; the other new items are appended.
   case updateInPlace
-  /// Items that exist are removed; all new items are appended in their own order.
+  /// Existing items that have the identifier of a new item are removed; all new items are appended in their own order.
   case replaceOlder
 }
 
@@ -34,11 +34,11 @@ extension MergeStrategy {
     .flatMap(\.items)
   }
 
-  /// Merges new sections and their items with existing ones. A new section is merged with the existing section of its
-  /// identifier, or appended; an item is found in whichever section it is.
+  /// Merges new sections and their items with existing ones. A new section is merged with the existing section that has
+  /// its identifier, or appended. An existing item is found in any section.
   ///
   /// - Parameters:
-  ///   - new: the new sections. The model of one that exists replaces the old model.
+  ///   - new: the new sections. If a section exists already, its new model replaces the old one.
   ///   - old: the existing sections.
   ///   - sectionID: returns the identifier of a section.
   ///   - itemID: returns the identifier of an item.
@@ -83,7 +83,7 @@ extension MergeStrategy {
     return result
   }
 
-  /// Merges items with one identifier: the last of them in the place of the first.
+  /// Removes repeated items: of several items with one identifier, keeps the last one, at the place of the first one.
   static func withoutRepetitions<Section, Item, ItemID: Hashable>(
     _ content: [SectionContent<Section, Item>], _ id: (Item) -> ItemID
   ) -> [SectionContent<Section, Item>] {
@@ -96,12 +96,12 @@ extension MergeStrategy {
 }
 
 extension MemoryDataSource {
-  /// Merges items with those of the list. Appended items are appended to one section.
+  /// Merges items with all items of the list. Items that are appended are appended to one section.
   ///
   /// - Parameters:
   ///   - items: the new items.
-  ///   - section: the section to which items are appended.
-  ///   - strategy: the way in which they are merged.
+  ///   - section: the index, in the current list, of the section to which items are appended.
+  ///   - strategy: the way in which items are merged.
   /// - Throws: `sectionOutOfBounds`.
   /// - Complexity: O(items · log rows).
   public func merge(_ items: some Sequence<Item>, intoSection section: Int, by strategy: MergeStrategy) throws {

@@ -1,11 +1,11 @@
-/// The models that edits replaced, in the order of the edits, as long as these may be undone.
+/// The undo log of models: the models that edits replaced, in the order of the edits.
 @usableFromInline
 struct ModelUndo<Section, Item> {
   @usableFromInline
   enum Entry {
     case item(Int32, Item?)
     case section(Int32, Section?)
-    /// All models, where the whole list was replaced.
+    /// All models before the whole list was replaced.
     case all(items: ContiguousArray<Item?>, sections: ContiguousArray<Section?>)
   }
 
@@ -15,7 +15,7 @@ struct ModelUndo<Section, Item> {
   @inlinable
   init() {}
 
-  /// Restores the models, the last one first.
+  /// Restores replaced models, the last one first.
   ///
   /// - Parameter count: the number of entries to keep.
   @inlinable

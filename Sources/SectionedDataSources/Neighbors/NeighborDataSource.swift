@@ -1,7 +1,7 @@
 import SectionedChanges
 
-/// Another source whose rows have a look that depends on their neighbors: the tail of a chat's bubble, the first row of
-/// a run, the row that begins a day.
+/// Another source whose rows have a look that depends on the rows before and after them, such as the tail of a chat
+/// bubble or the first row of a day.
 ///
 /// ```swift
 /// let chat = NeighborDataSource(messages) { previous, message, next in
@@ -10,16 +10,17 @@ import SectionedChanges
 /// chat.look(at: ItemPlace(section: 0, item: 3))?.hasTail
 /// ```
 ///
-/// The list is that of the base, step by step. A row whose look changes is updated, too, although it did not change
-/// itself: when a neighbor comes, leaves, moves or changes. No other row is. Such an update has no keys, and so has a
-/// moved row with another look.
+/// The list is that of the base. In addition, a row is updated if its look changes, because a neighbor was inserted,
+/// deleted, moved or changed. Such an update has unknown keys (nil). So has a move of a row of which only the look
+/// changes.
 ///
-/// A look is computed when it is first asked for, and kept. Until then no view can show it, so the row is not updated for
-/// its look, and the models of a fetched list are read only where rows are shown. A step costs O(changes · log rows).
+/// A look is computed when it is first read, and kept. A row whose look was never read is not updated for its look,
+/// because no view can show it. So the models of a fetched list are read only for rows that are shown. A step costs
+/// O(changes · log rows).
 ///
-/// The base is any source: in memory, fetched, filtered, grouped or composed, or a `SectionedFetchedResultsController` in
-/// a ``FetchedDataSource``. A list with few of the rows, such as a ``WindowDataSource``, belongs beneath this one, because
-/// rows that are not in the base are no neighbors.
+/// The base is any source: in memory, fetched, filtered, grouped or composed, or a `SectionedFetchedResultsController`
+/// in a ``FetchedDataSource``. Only rows of the base are neighbors. So a source that shows few of the rows, such as a
+/// ``WindowDataSource``, belongs beneath this one.
 public final class NeighborDataSource<Base: SectionedDataSource, Look: Equatable>: SectionedDataSource {
   public typealias Section = Base.Section
   public typealias SectionID = Base.SectionID
@@ -33,7 +34,7 @@ public final class NeighborDataSource<Base: SectionedDataSource, Look: Equatable
   /// Whether the last row of a section and the first of the next one are neighbors. Empty sections are skipped.
   public let crossesSections: Bool
   private let rule: (Item?, Item, Item?) -> Look
-  /// The looks that were asked for.
+  /// The looks that were read.
   private var looks: [ListedID<ItemID>: Look] = [:]
   private var pending = PendingUpdates<SectionID, ItemID>()
   private var asksAll = false
@@ -73,7 +74,7 @@ extension NeighborDataSource {
 
   public func place(of id: ListedID<ItemID>) -> ItemPlace? {
     let place = base.place(of: id)
-    // The base may be ahead of the shown list.
+    // While a step is held, the base may be ahead of the shown list.
     guard core.isHeld, place.flatMap({ itemID(at: $0) }) != id else { return place }
     return shownPlace(of: id)
   }
@@ -82,9 +83,9 @@ extension NeighborDataSource {
     if core.isHeld { forEachShownItem(inSection: section, body) } else { base.forEachItem(inSection: section, body) }
   }
 
-  /// The look of a row; nil when it is not in the list.
+  /// The look of a row; nil if it is not in the list.
   ///
-  /// - Complexity: that of the closure the first time, and O(sections) where sections are crossed; then O(1).
+  /// - Complexity: that of the closure for the first read, and O(sections) if sections are crossed; then O(1).
   public func look(of id: ListedID<ItemID>) -> Look? {
     if let look = looks[id] { return look }
     let list = base.snapshot
@@ -96,20 +97,20 @@ extension NeighborDataSource {
     return look
   }
 
-  /// The look of the row with an identifier (its first appearance); nil when it is not in the list.
+  /// The look of the row with an identifier and occurrence number 0; nil if it is not in the list.
   ///
-  /// - Complexity: that of the closure the first time, and O(sections) where sections are crossed; then O(1).
+  /// - Complexity: that of the closure for the first read, and O(sections) if sections are crossed; then O(1).
   public func look(of id: ItemID) -> Look? { look(of: ListedID(id)) }
 
-  /// The look of the row at a place of the list as of the last step; nil where there is none.
+  /// The look of the row at a place of the list as of the last step; nil if there is none.
   ///
-  /// - Complexity: that of the closure the first time, and O(sections) where sections are crossed; then O(1).
+  /// - Complexity: that of the closure for the first read, and O(sections) if sections are crossed; then O(1).
   public func look(at place: ItemPlace) -> Look? { itemID(at: place).flatMap { look(of: $0) } }
 
-  /// Computes the looks again that were asked for, because something else changed on which they depend: the present day,
-  /// a setting. The rows with another look are updated, in one step.
+  /// Computes all looks again that were read. To be called when other state changes on which looks depend, such as a
+  /// setting or the present day. Rows with a changed look are updated, in one step.
   ///
-  /// - Complexity: O(looks that were asked for).
+  /// - Complexity: O(looks that were read).
   public func computeAgain() {
     core.perform {
       asksAll = true
@@ -139,7 +140,7 @@ extension NeighborDataSource {
     }
     revision += 1
     guard let made = step.made(updating: newLooks, from: old, to: new, revision: revision) else {
-      // The base reported changes that do not fit its list.
+      // The changes that the base reported do not fit its list.
       looks = [:]
       let compared = (try? Update.ChangeSet(from: old, to: new)) ?? Update.ChangeSet()
       return .init(snapshot: new, changes: compared, phase: base.phase, following: update, isOwn: isAsked)
@@ -148,7 +149,7 @@ extension NeighborDataSource {
       snapshot: made.snapshot, changes: made.changes, phase: base.phase, following: update, isOwn: isAsked)
   }
 
-  /// The places of the rows whose looks were asked for.
+  /// The places of the rows whose looks were read.
   private func placesAsked(in list: Snapshot) -> [ItemPlace] {
     looks.keys.compactMap { id in
       let place = base.place(of: id)
@@ -156,9 +157,9 @@ extension NeighborDataSource {
     }
   }
 
-  /// Computes a look again that was asked for.
+  /// Computes the look of a row again, if it was read before.
   ///
-  /// - Returns: whether it is another one.
+  /// - Returns: whether the look changed.
   private func recompute(_ place: ItemPlace, in list: Snapshot) -> Bool {
     guard let id = list.item(place)?.id, let before = looks[id] else { return false }
     let after = makeLook(at: place, in: list)

@@ -1,23 +1,23 @@
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A step of a list, with the rows whose neighbors it may have changed.
+/// A step of a list, with the rows whose looks may have changed.
 struct NeighborStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   typealias Update = DataSourceUpdate<SectionID, ItemID>
 
-  /// The rows that left.
+  /// The names of the rows that were deleted or renamed.
   let left: [ListedID<ItemID>]
-  /// The places in the new list of the rows that came, moved or changed, and of those that got or lost such a neighbor.
+  /// The new places of the rows that were inserted, moved or changed, and of their former and present neighbors.
   private(set) var examined: Set<ItemPlace> = []
   private let changes: Update.ChangeSet
   private let map: PlaceMap
 
   /// - Parameters:
   ///   - changes: the changes from the old list to the new one.
-  ///   - old: the list before.
-  ///   - new: the list after.
+  ///   - old: the list before the step.
+  ///   - new: the list after the step.
   ///   - crosses: whether the last row of a section and the first of the next one are neighbors.
-  /// - Complexity: O(changes · log rows), and O(sections) for each of them where sections are crossed.
+  /// - Complexity: O(changes · log rows), and O(sections) for each change if sections are crossed.
   init(_ changes: Update.ChangeSet, from old: Update.Snapshot, to new: Update.Snapshot, _ crosses: Bool) {
     self.changes = changes
     map = PlaceMap(changes)
@@ -37,32 +37,33 @@ struct NeighborStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>
     }
   }
 
-  /// Notes a row of the new list and its neighbors.
+  /// Adds a row of the new list and its neighbors to ``examined``.
   private mutating func note(_ place: ItemPlace, in new: Update.Snapshot, _ crosses: Bool) {
     examined.insert(place)
     if let before = new.place(before: place, crosses) { examined.insert(before) }
     if let after = new.place(after: place, crosses) { examined.insert(after) }
   }
 
-  /// Notes the former neighbors of a row that is no longer where it was.
+  /// Adds to ``examined`` the former neighbors of a row that was deleted or moved.
   private mutating func noteLeft(_ place: ItemPlace, in old: Update.Snapshot, _ crosses: Bool) {
     for neighbor in [old.place(before: place, crosses), old.place(after: place, crosses)] {
       if let now = neighbor.flatMap({ map.newPlace(ofOld: $0) }) { examined.insert(now) }
     }
   }
 
-  /// Returns the new list and the least changes to it, with more rows that changed.
+  /// Returns the new list and the least changes to it, with updates of rows whose looks changed.
   ///
   /// - Parameters:
-  ///   - newLooks: the places in the new list of the rows with another look.
-  ///   - old: the list before.
-  ///   - new: the list after, with the revisions of the base.
-  ///   - revision: the revision of the rows that came or changed.
-  /// - Returns: nil where the changes do not fit the lists.
+  ///   - newLooks: the new places of the rows whose looks changed.
+  ///   - old: the list before the step.
+  ///   - new: the list after the step, with the revisions of the base.
+  ///   - revision: the revision of the rows that were inserted, or that changed in content or look.
+  /// - Returns: nil if the changes do not fit the lists, or rename elements.
   func made(
     updating newLooks: [ItemPlace], from old: Update.Snapshot, to new: Update.Snapshot, revision: Int
   ) -> (snapshot: Update.Snapshot, changes: Update.ChangeSet)? {
-    // Another row than before may be the one that moves, because a move of a row that changed costs nothing more.
+    // The least changes may move other rows than the base's changes, because moving a row that changed costs nothing
+    // more.
     guard changes.items.renamed.isEmpty, changes.sections.renamed.isEmpty,
       let least = try? touches(updating: newLooks, in: new).changeSet(old: old.counts, new: new.counts)
     else { return nil }
@@ -111,16 +112,16 @@ struct NeighborStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>
 }
 
 extension SectionedChangeSet {
-  /// The places in the new list of the items that changed themselves.
+  /// The new places of the items whose content changed.
   fileprivate var revisedItems: [ItemPlace] {
     items.updated.map(\.new) + items.moved.filter { $0.keys != [] }.map(\.to)
   }
 }
 
 extension SectionedSnapshot {
-  /// The place of the row before another one; nil where there is none.
+  /// The place of the row before a place; nil if there is none.
   ///
-  /// - Parameter crosses: whether the last row of the sections before counts.
+  /// - Parameter crosses: whether that row may be in an earlier section.
   func place(before place: ItemPlace, _ crosses: Bool) -> ItemPlace? {
     if place.item > 0 { return ItemPlace(section: place.section, item: place.item - 1) }
     guard crosses else { return nil }
@@ -128,9 +129,9 @@ extension SectionedSnapshot {
     return section.map { ItemPlace(section: $0, item: numberOfItems(inSection: $0) - 1) }
   }
 
-  /// The place of the row after another one; nil where there is none.
+  /// The place of the row after a place; nil if there is none.
   ///
-  /// - Parameter crosses: whether the first row of the sections after counts.
+  /// - Parameter crosses: whether that row may be in a later section.
   func place(after place: ItemPlace, _ crosses: Bool) -> ItemPlace? {
     if place.item + 1 < numberOfItems(inSection: place.section) {
       return ItemPlace(section: place.section, item: place.item + 1)
@@ -140,7 +141,7 @@ extension SectionedSnapshot {
     return section.map { ItemPlace(section: $0, item: 0) }
   }
 
-  /// The places of the first and of the last row of a section; none where it is empty.
+  /// The places of the first and of the last row of a section; empty if the section is empty.
   fileprivate func ends(ofSection section: Int) -> [ItemPlace] {
     let count = numberOfItems(inSection: section)
     return count == 0 ? [] : [ItemPlace(section: section, item: 0), ItemPlace(section: section, item: count - 1)]

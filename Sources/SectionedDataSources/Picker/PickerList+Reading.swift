@@ -4,16 +4,16 @@ extension PickerList {
   /// The number of rows, including the blank row.
   public var numberOfRows: Int { numberOfItems(inSection: 0) }
 
-  /// The item of a row; nil for the blank row, and where there is no row.
+  /// The item of a row; nil for the blank row, and if there is no such row.
   public func item(atRow row: Int) -> Base.Item? { item(row, inSection: 0)?.item }
 
-  /// The row of an item; nil when it has none.
+  /// The index of an item's row; nil if it has none.
   public func row(for id: ListedID<Base.ItemID>) -> Int? { place(of: Self.key(id))?.item }
 
-  /// The row of the item with an identifier (its first appearance); nil when it has none.
+  /// The index of the row of the item with an identifier and occurrence number 0; nil if there is none.
   public func row(for id: Base.ItemID) -> Int? { row(for: ListedID(id)) }
 
-  /// The index of the blank row; nil where there is none.
+  /// The index of the blank row; nil if there is none.
   public var blankRow: Int? { place(of: ListedID(.blank))?.item }
 
   /// The model of a row; nil when it is not in the list.

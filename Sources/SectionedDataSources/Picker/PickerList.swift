@@ -4,12 +4,12 @@ import SectionedChanges
 ///
 /// ```swift
 /// let albums = PickerList(FetchedList<Album>(sortDescriptors: byTitle, in: context), includesBlankRow: true)
-/// albums.numberOfRows          // the albums, and one
+/// albums.numberOfRows          // the number of albums, and 1
 /// albums.item(atRow: 0)        // nil
 /// ```
 ///
-/// The items of all sections are listed one behind the other. The blank row is shown even if there are no items. A step
-/// of the base is a step here, of the same origin and phase.
+/// The items of all sections are listed in order. The blank row is shown even if there are no items. A step of the base
+/// is a step here, with the same origin and phase.
 public final class PickerList<Base: SectionedDataSource>: SectionedDataSource {
   /// The model of the only section.
   public typealias Section = OnlySection
@@ -28,7 +28,7 @@ public final class PickerList<Base: SectionedDataSource>: SectionedDataSource {
   public let core = SourceCore<OnlySection, PickerRowID<Base.ItemID>>()
 
   private var list = EditableList<ListedID<OnlySection>, Key>()
-  /// The steps of the base that have not been followed yet.
+  /// The steps of the base that have not been applied yet.
   private var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
   private var isBlankShown = false
 
@@ -37,7 +37,7 @@ public final class PickerList<Base: SectionedDataSource>: SectionedDataSource {
     didSet { if includesBlankRow != oldValue { core.perform { core.setNeedsSettling() } } }
   }
 
-  /// Makes the rows of a source, which is kept alive.
+  /// Makes the rows of a source, and keeps the source alive.
   ///
   /// - Parameters:
   ///   - base: the source of the items.
@@ -85,12 +85,14 @@ extension PickerList {
     return .init(snapshot: list.snapshot, changes: changes, phase: base.phase, following: update, isOwn: isOwn)
   }
 
+  /// Applies a step of the base.
+  ///
   /// - Complexity: O(sections + changes · log rows).
   private func follow(_ update: Base.Update) {
     let (changes, new) = (update.changes, update.new)
     guard !changes.isEmpty else { return }
     func slot(_ id: ListedID<Base.ItemID>) -> Int32? { list.items.slot(of: Self.key(id)) }
-    // A renamed item is removed and inserted.
+    // A renamed item counts as removed and as inserted.
     let gone = (changes.items.deleted + changes.itemsTaken).map(\.id) + changes.items.renamed.map(\.old)
     for id in gone { if let slot = slot(id) { list.remove(slot) } }
     let renamed = Set(changes.items.renamed.map(\.new))
@@ -106,7 +108,7 @@ extension PickerList {
         coming.append((ItemPlace(section: move.to, item: index), item.id))
       }
     }
-    // An item that did not itself change keeps its revision, even if it moved.
+    // An item that moved without a change of its own keeps its revision.
     let unchanged = Set(changes.items.moved.lazy.filter { update.old[$0.from] == new[$0.to] }.map { new[$0.to].id })
     for (_, id) in coming { if let slot = slot(id), list.order.contains(slot) { list.remove(slot) } }
     var starts = [isBlankShown && includesBlankRow ? 1 : 0]

@@ -9,7 +9,7 @@ public enum PickerRow<Item> {
 }
 
 extension PickerRow {
-  /// The item; nil in the blank row.
+  /// The item; nil for the blank row.
   public var item: Item? { if case .item(let item) = self { item } else { nil } }
 }
 

@@ -2,7 +2,7 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A fetched list whose items are moved.
+/// A fetched list as a `ReorderedList`: its items can be moved.
 final class FetchedListReordering<Item: NSManagedObject>: ReorderedList {
   private let source: FetchedList<Item>
 
@@ -28,17 +28,17 @@ final class FetchedListReordering<Item: NSManagedObject>: ReorderedList {
 }
 
 extension FetchedList {
-  /// The number of items of the list as the context's events have left it.
+  /// The number of items of the current list, which includes the context's events since the last step.
   var currentItemCount: Int { rows.list.order.itemCount }
 
-  /// The request of the list, for objects of any class.
+  /// A copy of the list's request, for objects of any class.
   package func requestForObjects() throws -> NSFetchRequest<NSManagedObject> {
     guard let context = rows.context else { throw ListReorderingError.notFetched }
     let entity = try FetchRequests.entity(of: fetchRequest, in: context)
     return RequestCopy.make(fetchRequest, of: entity, as: NSManagedObject.self, .managedObjectResultType)
   }
 
-  /// Makes edits, which the context then processes.
+  /// Makes edits and processes them in the context, as one step.
   package func performAsOneEvent(_ edits: () -> Void) {
     performTogether {
       edits()

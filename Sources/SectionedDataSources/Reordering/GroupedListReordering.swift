@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A fetched list in groups, whose items are moved within their groups and to other groups.
+/// A grouped fetched list as a `ReorderedList`: its items can be moved within their groups and to other groups.
 final class GroupedListReordering<Item: NSManagedObject, Group: Hashable & Sendable>: ReorderedList {
   typealias Source = GroupedDataSource<FetchedList<Item>, Group>
 
@@ -65,7 +65,8 @@ final class GroupedListReordering<Item: NSManagedObject, Group: Hashable & Senda
     return membership(item.value(forKey: key))
   }
 
-  /// Whether the attribute's values are the groups, and not a function of them: by the first item of each group.
+  /// Whether the groups are the attribute's values, and not computed from these. It checks the first item of each
+  /// group.
   private func areGroupsValues(of key: String, _ type: any GroupingValue.Type) -> Bool {
     (0..<source.numberOfSections).allSatisfy { section in
       guard let group = source.section(at: section) ?? nil,

@@ -3,18 +3,18 @@ import OrderedRows
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The items of a fetched source in the order that an ordered relationship of their section objects has.
+/// The items of a fetched source, in the order of an ordered relationship of their section objects.
 ///
 /// ```swift
 /// let inOrder = try RelationshipOrderedDataSource(library, by: "tracks")
 /// ```
 ///
-/// It follows the relationship: when the program or a merge moves an object in it, the item moves here. An event of the
-/// context is one step. The request of the items needs a sort descriptor, which decides between items that no section
-/// object has. `ListReordering(of:)` moves items in the relationship.
+/// When the program or a merge moves an object within the relationship, the item moves in this list. An event of the
+/// context is one step. The item request needs a sort descriptor, which orders items that are not in the relationship
+/// of their section object. `ListReordering(of:)` moves items in the relationship.
 ///
-/// - Complexity: an event in which items pass one another costs O(rows · log rows), any other one as much as in a
-///   ``SortedDataSource``, and O(items) of the changed sections.
+/// - Complexity: an event that changes the relative order of items costs O(rows · log rows). Any other event costs as
+///   much as in a ``SortedDataSource``, and additionally O(items of the changed sections).
 public final class RelationshipOrderedDataSource<SectionObject: NSManagedObject, Item: NSManagedObject>:
   SectionedDataSource
 {
@@ -42,7 +42,8 @@ public final class RelationshipOrderedDataSource<SectionObject: NSManagedObject,
   ///   - relationship: an ordered relationship of the section objects, the inverse of the relationship that the grouping
   ///     key path begins with.
   /// - Complexity: O(rows · log rows).
-  /// - Throws: ``FetchedSourceError/invalidOrder(name:reason:)``, `unknownEntity`.
+  /// - Throws: ``FetchedSourceError/invalidOrder(name:reason:)`` if the relationship is not ordered, or is not this
+  ///   inverse; `unknownEntity`.
   public init(_ base: Base, by relationship: String) throws {
     let context = base.managedObjectContext
     let entity = try FetchRequests.entity(of: base.controller.sectionFetchRequest, in: context)
@@ -72,7 +73,7 @@ public final class RelationshipOrderedDataSource<SectionObject: NSManagedObject,
 
   private func follow(_ notice: ContextNotice) {
     guard ranks.update(after: notice, in: base.managedObjectContext) else { return }
-    // This source waits for the end of the event, as its base does.
+    // Held with its base, so that this source settles at the end of the event, too.
     base.core.perform { derived.edit { $0.ordersItems = true } }
   }
 

@@ -1,11 +1,11 @@
 import CoreData
 import Foundation
 
-/// The order of items as the ordered relationships of their section objects have it. It is read once for each section,
-/// and again when an event changes the section object.
+/// The order of items in the ordered relationships of their section objects. It is read once for each section object,
+/// and again when an event changes that object.
 final class RelationshipRanks {
   private struct Order {
-    /// Held, so that an identifier of an object is that of one object.
+    /// A strong reference, so that no other object gets the same `ObjectIdentifier`.
     let section: NSManagedObject
     let items: [NSManagedObject]
     let ranks: [ObjectIdentifier: Int]
@@ -16,7 +16,7 @@ final class RelationshipRanks {
       ranks = Dictionary(items.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: min)
     }
 
-    /// Whether the items that both have are in one order, so that the new ones are inserted among them.
+    /// Whether the items of both orders have the same relative order, so that items were only inserted or removed.
     func agrees(with other: Order) -> Bool {
       items.filter { other.ranks[ObjectIdentifier($0)] != nil }
         .elementsEqual(other.items.filter { ranks[ObjectIdentifier($0)] != nil }, by: ===)
@@ -31,7 +31,7 @@ final class RelationshipRanks {
 
   init(_ relationship: String, backBy key: String) { (self.relationship, self.key) = (relationship, key) }
 
-  /// Whether an item precedes another one of its section. Items that their section object does not have follow.
+  /// Whether an item precedes another one of its section. Items that are not in the relationship come last.
   func precedes(_ first: NSManagedObject, _ second: NSManagedObject) -> Bool { rank(of: first) < rank(of: second) }
 
   private func rank(of item: NSManagedObject) -> Int {
@@ -42,13 +42,13 @@ final class RelationshipRanks {
     return order.ranks[ObjectIdentifier(item)] ?? .max
   }
 
-  /// Reads the order of the sections again that an event has changed.
+  /// Reads again the order of the section objects that an event changed.
   ///
-  /// - Returns: whether items have passed one another.
+  /// - Returns: whether the relative order of items changed.
   /// - Complexity: O(items of the changed sections).
   func update(after notice: ContextNotice, in context: NSManagedObjectContext) -> Bool {
     if notice.saysAllInvalid {
-      // The objects have no values any more. The fetch that follows changes each item, which gets its place then.
+      // The objects have lost their values. The fetch that follows changes each item, which then gets its place.
       orders = [:]
       return false
     }

@@ -2,7 +2,7 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A list in the order of a relationship, whose items are moved in it.
+/// A list in the order of a relationship, as a `ReorderedList`. A move changes the relationship.
 final class RelationshipReordering<SectionObject: NSManagedObject, Item: NSManagedObject>: ReorderedList {
   private let source: RelationshipOrderedDataSource<SectionObject, Item>
   private let controller: ControllerReordering<SectionObject, Item>
@@ -26,7 +26,7 @@ final class RelationshipReordering<SectionObject: NSManagedObject, Item: NSManag
     return item
   }
   func place(of item: NSManagedObject) -> ItemPlace? {
-    // The base finds an item by its present identifier, too.
+    // The base also finds an item by its current object ID, if the list still has an earlier one.
     guard let item = item as? Item, let place = source.base.place(of: item) else { return nil }
     return source.base.itemID(at: place).flatMap { source.place(of: $0) }
   }

@@ -1,15 +1,15 @@
 import SectionedChanges
 
-/// Shows one of several sources at a time, such as the segments of a control.
+/// A source that shows one of several sources at a time, for example for the segments of a control.
 ///
 /// ```swift
 /// let list = try SwitchingDataSource([ChildSource(byName), ChildSource(byDate)])
 /// list.selection = 1        // one update, with the least changes
 /// ```
 ///
-/// A switch is the smallest set of changes from one list to the other. Two sources built on one base have the same
-/// revisions, so that an item that is in both is unchanged; items of other sources with the same identifier are
-/// reported as changed. A source that is not shown costs nothing: it is not observed.
+/// A switch is one step with the least changes. Sources built on one base have the same revisions, so that an item of
+/// both is unchanged. Items of other sources that have the same identifier count as changed. A source that is not shown
+/// costs nothing, because it is not observed.
 public final class SwitchingDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable
 >: SectionedDataSource {
@@ -35,7 +35,7 @@ public final class SwitchingDataSource<
   ///   - sources: the sources.
   ///   - selection: the index of the source to show; nil for none.
   ///   - anomalies: the handler to which the source reports anomalies.
-  /// - Throws: `cycle`, when a source is given twice; `childOutOfBounds`.
+  /// - Throws: `cycle`, if a source is given twice; `childOutOfBounds`.
   public init(_ sources: [Child], selection: Int? = 0, anomalies: AnomalyHandler = .standard) throws {
     self.sources = []
     shown = ComposedDataSource(anomalies: anomalies)
@@ -50,10 +50,11 @@ public final class SwitchingDataSource<
     set { try? select(newValue) }
   }
 
-  /// Shows another of the sources.
+  /// Shows another one of the sources.
   ///
-  /// - Parameter index: its index; nil for none.
-  /// - Throws: `childOutOfBounds`; `cycle`, when the source is built on this one by now. The source is then unchanged.
+  /// - Parameter index: the index of the source; nil for none.
+  /// - Throws: `childOutOfBounds`; `cycle`, if the source to show is built on this one. The selection is then
+  ///   unchanged.
   /// - Complexity: O(rows) of both sources.
   public func select(_ index: Int?) throws {
     try check(index, of: sources.count, "select")
@@ -65,8 +66,8 @@ public final class SwitchingDataSource<
   /// - Parameters:
   ///   - sources: the sources.
   ///   - selection: the index of the source to show; nil for none.
-  /// - Throws: `cycle`, when one is given twice, or the one to show is built on this source; `childOutOfBounds`.
-  ///   The source is then unchanged.
+  /// - Throws: `cycle`, if a source is given twice, or the source to show is built on this one; `childOutOfBounds`. The
+  ///   sources and the selection are then unchanged.
   public func setSources(_ sources: [Child], selection: Int?) throws {
     guard Set(sources.map(\.identity)).count == sources.count else {
       throw anomaly(.cycle, "setSources: a source is given twice.")
@@ -75,11 +76,11 @@ public final class SwitchingDataSource<
     try show(selection, of: sources)
   }
 
-  /// Replaces the sources. The source that is shown stays selected if it is among them; if not, the first one is
-  /// selected.
+  /// Replaces the sources. The source that is shown stays selected if it is among the new ones; otherwise the first one
+  /// is selected.
   ///
-  /// - Throws: `cycle`, when one is given twice, or the one to be shown is built on this source. Nothing has then
-  ///   changed.
+  /// - Throws: `cycle`, if a source is given twice, or the source to show is built on this one. The sources and the
+  ///   selection are then unchanged.
   public func setSources(_ sources: [Child]) throws {
     let stays = selected.flatMap { index in sources.firstIndex { $0.identity == self.sources[index].identity } }
     try setSources(sources, selection: stays ?? (sources.isEmpty ? nil : 0))
@@ -98,7 +99,7 @@ public final class SwitchingDataSource<
   }
 
   private func show(_ index: Int?, of sources: [Child]) throws {
-    // Before observers are notified, because they may select another source.
+    // The selection is set before observers are notified, because they may select another source.
     try core.perform {
       try shown.setChildren(index.map { [sources[$0]] } ?? [])
       self.sources = sources

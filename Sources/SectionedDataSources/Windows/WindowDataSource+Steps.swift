@@ -1,7 +1,7 @@
 import SectionedChanges
 
 extension WindowDataSource {
-  /// Follows the base, and then does what was asked for.
+  /// Follows the base, and then performs the requests.
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
     let (update, asked) = (pending.take(), requests)
     requests = []
@@ -20,7 +20,7 @@ extension WindowDataSource {
       isOwn: !asked.isEmpty)
   }
 
-  /// Finds the rows again between which the window was.
+  /// Moves the window with its first and last rows that neither left nor moved.
   private func follow(_ update: Base.Update) {
     let (old, map) = (starts, PlaceMap(update.changes))
     starts = SectionStarts(update.new)
@@ -37,7 +37,7 @@ extension WindowDataSource {
     window.follow(first: first, last: last, total: starts.total)
   }
 
-  /// The shown part of the base's list. Notes the sections that it has.
+  /// Returns the part of the base's list that is shown, and sets ``sections``.
   func part(of list: Base.Snapshot) -> Snapshot {
     sections = []
     let rows = window.rows

@@ -1,7 +1,7 @@
 import OrderedRows
 import SectionedChanges
 
-/// Another source of which a part is shown, counted from the end: the last messages of a chat.
+/// A part of another source, counted from the end, such as the last messages of a chat.
 ///
 /// ```swift
 /// let chat = WindowDataSource(messages, last: 50)
@@ -10,16 +10,17 @@ import SectionedChanges
 /// chat.showLast()                          // back to the newest ones
 /// ```
 ///
-/// New rows at the end are shown, and no row is dropped for them. Rows that come before the first shown one are not. A
-/// window shows at least as many rows as it was asked for, if the base has them: where rows are deleted, earlier ones are
-/// shown. A row that moves away from the start or the end does not take that with it.
+/// New rows at the end are shown, and no row is hidden for them. New rows before the first shown row are not shown. If
+/// rows are deleted, earlier rows are shown instead, so that the window has as many rows as were requested. If the
+/// first or the last row moves away, the window does not follow it.
 ///
-/// After a jump the window may end before the last row. New rows at the end are then not shown, and ``numberOfLaterItems``
-/// counts them. A window that reaches the end follows it again. If all its rows leave, it shows the last ones.
+/// After a jump the window may end before the last row. New rows at the end are then not shown, and
+/// ``numberOfLaterItems`` counts them. A window that reaches the end follows it again. If all rows of the window leave,
+/// it shows the last rows.
 ///
-/// The sections are those that have a row in the window. The base is any source. Models are read only as they are asked
-/// for, so of a fetched list with a batch size only the rows of the window are read. A step costs O(rows of the window +
-/// sections of the base).
+/// Sections without a row in the window are not shown. The base is any source. Models are read only on demand: if a
+/// fetched list has a batch size, only the rows of the window are read. A step costs O(rows of the window + sections of
+/// the base).
 public final class WindowDataSource<Base: SectionedDataSource>: SectionedDataSource {
   public typealias Section = Base.Section
   public typealias SectionID = Base.SectionID
@@ -32,9 +33,9 @@ public final class WindowDataSource<Base: SectionedDataSource>: SectionedDataSou
   public let base: Base
   /// The shown rows of the base's list, as of the last step.
   var window: WindowRows
-  /// The starts of the base's sections, as of the last step.
+  /// The numbers of items before the base's sections, as of the last step.
   var starts: SectionStarts
-  /// The sections of the base that are shown, as of the last step.
+  /// The indices of the base's sections that are shown, as of the last step.
   var sections: [Int] = []
   /// The requests that the next step performs after it has followed the base.
   var requests: [(inout WindowRows, Base.Snapshot, SectionStarts) -> Void] = []
@@ -96,38 +97,39 @@ extension WindowDataSource {
 }
 
 extension WindowDataSource {
-  /// The number of rows of the base before the window, as of the last step. If it changes alone, no step is made: a
-  /// button that shows it observes the base.
+  /// The number of rows of the base before the window, as of the last step. If only this number changes, no step is
+  /// made. So a button that shows the number must observe the base.
   public var numberOfEarlierItems: Int { window.rows.lowerBound }
 
-  /// The number of rows of the base after the window, as of the last step: 0 while the window follows the end. If it
-  /// changes alone, no step is made.
+  /// The number of rows of the base after the window, as of the last step; 0 while the window follows the end. If only
+  /// this number changes, no step is made.
   public var numberOfLaterItems: Int { starts.total - window.rows.upperBound }
 
   /// Shows more rows before the first one, in one step.
   ///
-  /// Rows that the base does not have yet are shown when they come: a list that loads pages may be asked for one now.
+  /// If the window follows the end, rows that the base does not have yet are shown when they are inserted. So a loading
+  /// list may be requested to load an earlier page at the same time.
   ///
-  /// - Parameter count: how many; the base may have fewer.
+  /// - Parameter count: the number of rows; the base may have fewer.
   /// - Complexity: O(rows of the window + sections of the base).
   public func showEarlier(_ count: Int) { ask { window, _, _ in window.showEarlier(count) } }
 
-  /// Shows more rows after the last one, in one step. When the window reaches the end of the base, it follows it.
+  /// Shows more rows after the last one, in one step. A window that then reaches the end of the base follows the end.
   ///
-  /// - Parameter count: how many; the base may have fewer.
+  /// - Parameter count: the number of rows; the base may have fewer.
   /// - Complexity: O(rows of the window + sections of the base).
   public func showLater(_ count: Int) { ask { window, _, starts in window.showLater(count, of: starts.total) } }
 
-  /// Shows the last rows, in one step: as many as at the beginning. A window that follows the end stays as it is.
+  /// Shows the last rows, as many as at the beginning, in one step. Does nothing if the window follows the end.
   ///
   /// - Complexity: O(rows of the window + sections of the base).
   public func showLast() { ask { window, _, starts in window.showLast(of: starts.total) } }
 
-  /// Shows a row of the base and the rows around it, in one step. If they overlap or touch the window, it grows;
-  /// otherwise they replace it. Near an end of the base, more rows of the other side are shown.
+  /// Shows a row of the base and the rows around it, in one step. If these overlap or adjoin the window, the window
+  /// grows; otherwise it shows only them. Near an end of the base, more rows on the other side are shown.
   ///
   /// - Parameters:
-  ///   - id: the row.
+  ///   - id: the name of the row.
   ///   - before: the number of rows before it.
   ///   - after: the number of rows after it.
   /// - Returns: whether the base has the row. If not, nothing happens.
@@ -146,8 +148,8 @@ extension WindowDataSource {
     return true
   }
 
-  /// Shows the row with an identifier (its first appearance) and the rows around it, in one step. If they overlap or
-  /// touch the window, it grows; otherwise they replace it.
+  /// Shows the row with an identifier and occurrence number 0, and the rows around it, in one step. If these overlap or
+  /// adjoin the window, the window grows; otherwise it shows only them.
   ///
   /// - Parameters:
   ///   - id: the identifier.

@@ -1,18 +1,18 @@
 /// The rows of a list that a window shows, counted over all sections.
 ///
-/// A window at the end of its list follows that: new rows at the end are in it. The other end stays where it is, unless
-/// the window would show fewer rows than it was asked for.
+/// A window that reaches the end of its list follows the end: it shows new rows there. Its start does not change,
+/// unless the window would show fewer rows than were requested.
 struct WindowRows: Hashable, Sendable {
   /// The rows that are shown.
   private(set) var rows: Range<Int>
-  /// The number of rows that are shown if the list has them.
+  /// The number of rows that were requested. The window shows at least as many, if the list has them.
   private(set) var least: Int
-  /// Whether the window reaches to the end of the list, and follows it.
+  /// Whether the window reaches the end of the list, and follows it.
   private(set) var followsEnd: Bool
-  /// The number of rows of a window that begins anew.
+  /// The number of rows of a new window.
   private let count: Int
 
-  /// Shows the last rows.
+  /// Makes a window of the last rows.
   init(last count: Int, of total: Int) {
     self.count = max(1, count)
     (least, followsEnd) = (self.count, true)
@@ -22,9 +22,9 @@ struct WindowRows: Hashable, Sendable {
   /// Follows a step of the list.
   ///
   /// - Parameters:
-  ///   - first: the place now of the first shown row that stayed; nil where none did.
-  ///   - last: the place now of the last one.
-  ///   - total: the number of rows now.
+  ///   - first: the new index of the first shown row that stayed; nil if none did.
+  ///   - last: the new index of the last shown row that stayed; nil if none did.
+  ///   - total: the new number of rows.
   mutating func follow(first: Int?, last: Int?, total: Int) {
     guard let first, let last else {
       self = Self(last: count, of: total)
@@ -36,7 +36,8 @@ struct WindowRows: Hashable, Sendable {
     followsEnd = rows.upperBound == total
   }
 
-  /// Shows more rows before the first one. Those that the list does not have yet are shown when they come.
+  /// Shows more rows before the first one. If the window follows the end, rows that the list does not have yet are
+  /// shown when they are inserted.
   mutating func showEarlier(_ more: Int) {
     guard more > 0 else { return }
     let wanted = max(least, rows.count + more)
@@ -50,17 +51,17 @@ struct WindowRows: Hashable, Sendable {
     show(rows.lowerBound..<min(total, rows.upperBound + more), of: total)
   }
 
-  /// Shows a row and the rows around it, and those that are shown, if there is no gap between them.
+  /// Shows a row and the rows around it. The rows shown before stay if there is no gap in between.
   mutating func jump(to row: Int, before: Int, after: Int, of total: Int) {
     let count = before + after + 1
     var (start, end) = (max(0, row - before), min(total, row + after + 1))
-    // Near an end of the list, there are more rows on the other side.
+    // Near an end of the list, more rows on the other side are shown.
     (start, end) = (max(0, min(start, end - count)), min(total, max(end, start + count)))
     let isJoined = start <= rows.upperBound && rows.lowerBound <= end
     show(isJoined ? min(rows.lowerBound, start)..<max(rows.upperBound, end) : start..<end, of: total)
   }
 
-  /// Shows the last rows, unless the window is there.
+  /// Shows the last rows, unless the window follows the end.
   mutating func showLast(of total: Int) { if !followsEnd { self = Self(last: count, of: total) } }
 
   private mutating func show(_ next: Range<Int>, of total: Int) {
