@@ -89,9 +89,9 @@
       set { queue.sectionsChanged = newValue }
     }
 
-    /// Returns the kind of cell for a model, such as its reuse identifier; nil if all models have one kind. UIKit traps
-    /// if a reconfigured item gets another kind of cell, so an item whose kind changes is reloaded. With a data source
-    /// of the program's, this closure makes the binding reload every changed item.
+    /// Returns the kind of cell for a model, such as its reuse identifier; nil if all models have one kind. UIKit
+    /// raises an exception if a reconfigured item gets another kind of cell, so an item whose kind changes is reloaded.
+    /// With a data source of the program's, this closure makes the binding reload every changed item.
     public var cellIdentifier: ((Source.Item) -> String)? {
       get { queue.cellIdentifier }
       set { queue.cellIdentifier = newValue }
