@@ -28,7 +28,6 @@
     /// items of its section, and a row that reports a failure tries again.
     ///
     /// - Returns: whether the click started such a request.
-    /// - Returns: whether something was asked for.
     @discardableResult
     public func userClicked(row: Int) -> Bool { rowsScreen?.place(ofRow: row).map { list.touched($0) } ?? false }
   }

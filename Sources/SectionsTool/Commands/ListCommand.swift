@@ -18,7 +18,7 @@ struct ListCommand {
     case .none, .attribute, .day:
       try BrowseOptions.require(options.namesOfSectionOptions, for: grouping, command: "list")
       try printPlain(store, grouping, output)
-    // `ListSource` rejects a relationship to many objects, with a message that names valid paths.
+    // `GroupingPath` rejects a relationship to many objects with an error that names it.
     case .related, .each: try printSections(store, grouping, output)
     }
   }

@@ -9,7 +9,7 @@ struct GroupingPath {
   /// The attribute of the section by which items are grouped; nil to group by the section object itself.
   let key: NSAttributeDescription?
 
-  /// - Throws: an error that names the invalid key, and lists or suggests valid ones.
+  /// - Throws: an error that names the invalid key. For an unknown key it lists valid ones.
   init(_ text: String, from items: NSEntityDescription) throws {
     guard !text.contains(":") else {
       throw ToolError.request(

@@ -72,7 +72,7 @@ struct ToolStore {
     let source = try StoreLocation(path)
     let copy = folder.appendingPathComponent(source.isFile ? source.url.lastPathComponent : "Copy.sqlite")
     do {
-      // Open the store read-only first, so that its problems are reported before anything is copied.
+      // Open the store read-only first, so that its problems are reported as those of a store that is only read.
       let opened = try open(source.url, model: modelPath, access: .readOnly, patience: patience)
       guard source.isFile else {
         try opened.move(to: StoreLocation(copy.path))
