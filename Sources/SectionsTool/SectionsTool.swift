@@ -2,18 +2,18 @@ import CoreData
 import Dispatch
 import Foundation
 
-/// `sections`: lists made of sections, from any Core Data store, on the command line.
+/// The command line tool `sections`. It shows sectioned lists from any Core Data store.
 @main
 struct SectionsTool {
-  /// Not asynchronous: what runs before an asynchronous `main` opens files, and they take the numbers of streams that
-  /// are closed.
+  /// Runs the tool. `main` is not asynchronous, because the runtime of an asynchronous one opens files before it. These
+  /// would get the descriptors of closed standard streams.
   static func main() {
     StandardStreams.fillClosed()
-    // That a reader is gone is reported by the write that fails.
+    // A write to a closed pipe then fails with an error instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
     DeveloperLog.silence()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // Before the first task: the queues that run it need files, too.
+    // Check before the first task, because the queues that run tasks open files, too.
     do { try OpenFileLimit.require() } catch { end(with: error, on: arguments) }
     Interruption.handle(endsWatch: arguments.first == "watch")
     Task {
@@ -25,9 +25,9 @@ struct SectionsTool {
     dispatchMain()
   }
 
-  /// Runs a call of the tool.
+  /// Runs the tool with arguments.
   ///
-  /// - Returns: the exit status, and what belongs on standard error.
+  /// - Returns: the exit status, and the text for standard error.
   static func run(_ arguments: [String], output: Output) async -> (status: Int32, message: String) {
     do {
       try await Command(arguments: arguments).run(output)
@@ -37,7 +37,7 @@ struct SectionsTool {
       return (0, "")
     } catch {
       let error = ToolError(error)
-      // What was written before it stands before it.
+      // Write the buffered output before the error.
       try? output.flush()
       return (error.status, error.report(on: arguments))
     }

@@ -11,39 +11,39 @@
   /// binding.rules.add(ViewRule(.cell, PictureItem.self, for: Picture.self) { item, picture, _ in item.show(picture) })
   /// ```
   ///
-  /// The binding is the view's data source, and has to be kept. It is also the view's delegate and prefetches, unless the
-  /// program has set its own. A delegate of the program passes calls for selection, drags and drops on to ``delegate``. A
-  /// rule for
-  /// `.cell` has a class of items, registered by the binding; one for `.header` or `.footer` has a class of views that
-  /// are an `NSCollectionViewElement`.
+  /// The binding is the view's data source, so the program must keep it. It is also the view's delegate and prefetching
+  /// data source, unless the program has set its own. The program's delegate forwards the calls for selection, drags
+  /// and drops to ``delegate``. A rule for `.cell` has an `NSCollectionViewItem` class, which the binding registers. A
+  /// rule for `.header` or `.footer` has a class of views that conform to `NSCollectionViewElement`.
   ///
-  /// A program does not change the source within a batch update of its own.
+  /// Do not change the source within a batch update of the program's.
   @MainActor
   public final class CollectionBinding<Source: SectionedDataSource> {
-    /// The presenter of the source: its hooks, its limits, and the list that the view has.
+    /// The presenter of the source. It has the hooks, the limits, and the list that the view shows.
     public var presenter: ListPresenter<Source> { list.presenter }
-    /// The view; nil when it is gone, or was never set.
+    /// The view; nil if it was released or never set.
     public var collectionView: NSCollectionView? { source?.screen.view }
-    /// The rules for items and the views of sections. The view is reloaded when they change.
+    /// The rules that choose items and views of sections. Setting them reloads the view.
     public var rules: ListRules {
       didSet { if source != nil { presenter.reload() } }
     }
-    /// Whether the user may select an item; nil for every item.
+    /// Returns whether the user may select an item; nil allows every item.
     public var canSelect: ((Source.Item) -> Bool)?
-    /// Called with the selected models, in order, when the user has changed the selection.
+    /// Called when the user has changed the selection, with the selected models in list order.
     public var selectionDidChange: (([Source.Item]) -> Void)?
-    /// The data of an item for a drag to another view or program; nil where it has none. Within the view an item is
-    /// dragged by ``editing`` alone, if the data is an `NSPasteboardItem`; with other data the view has to be registered
-    /// for its types.
+    /// Returns the pasteboard data of an item for a drag to another view or program; nil if the item has none. If the
+    /// data is an `NSPasteboardItem`, ``editing`` alone decides about drags within the view. For other data, register
+    /// the view for its types.
     public var pasteboardWriter: ((Source.Item) -> (any NSPasteboardWriting)?)?
-    /// The operation of a drop from another view or program at a place of the view's list; none refuses it. The view has
-    /// to be registered for the types that the program takes, by `registerForDraggedTypes`.
+    /// Returns the operation of a drop from another view or program, given a place in the view's list; an empty
+    /// operation refuses the drop. Register the view for the accepted types with `registerForDraggedTypes`.
     public var validateDrop: ((any NSDraggingInfo, ItemPlace) -> NSDragOperation)?
-    /// Takes a drop from another view or program at a place of the view's list, and returns whether it did.
+    /// Accepts a drop from another view or program at a place in the view's list. Returns whether it did.
     public var acceptDrop: ((any NSDraggingInfo, ItemPlace) -> Bool)?
-    /// Called with models that will be shown soon. Not where the view has a `prefetchDataSource` of the program's.
+    /// Called with models that will be shown soon. It is not called if the program has set the view's
+    /// `prefetchDataSource`.
     public var prefetch: (([Source.Item]) -> Void)?
-    /// Called with models that were to be shown soon, and are not. Models that the source has dropped are left out.
+    /// Called with models whose prefetching the view cancels, except models that the source has dropped.
     public var cancelPrefetch: (([Source.Item]) -> Void)?
 
     let list: BoundList<Source>
@@ -52,9 +52,9 @@
     /// Makes a binding.
     ///
     /// - Parameters:
-    ///   - source: what is shown, kept alive.
-    ///   - collectionView: where it is shown, kept weakly; nil for a view that is set later.
-    ///   - rules: which items and views are for which models.
+    ///   - source: the source to show; the binding keeps it alive.
+    ///   - collectionView: the view, kept weakly; nil to set it later with ``show(in:)``.
+    ///   - rules: the rules that choose items and views of sections for models.
     public init(_ source: Source, in collectionView: NSCollectionView? = nil, rules: ListRules = ListRules()) {
       list = BoundList(source)
       self.rules = rules
@@ -65,25 +65,25 @@
       if let collectionView { show(in: collectionView) }
     }
 
-    /// Shows the source in a view from now on, and in no other one.
+    /// Shows the source in a view. The binding leaves the view that it used before.
     public func show(in collectionView: NSCollectionView) {
       guard collectionView !== self.collectionView else { return }
       detach()
-      // Another binding of the view leaves it: a view has one data source.
+      // A view has one data source, so the binding that used this view leaves it.
       (collectionView.dataSource as? CollectionSource)?.leave()
       let screen = CollectionScreen(collectionView, self)
       let source = CollectionSource(screen)
       screen.dataSource = source
       self.source = source
       collectionView.dataSource = source
-      // Those of the program stay.
+      // Do not replace those that the program has set.
       if collectionView.delegate == nil { collectionView.delegate = source }
       if collectionView.prefetchDataSource == nil { collectionView.prefetchDataSource = source }
       presenter.view = screen
       list.loading.begin?()
     }
 
-    /// Detaches from the view, which shows nothing then.
+    /// Detaches from the view, which is then empty.
     public func detach() {
       presenter.view = nil
       source?.leaveRoles()
@@ -95,8 +95,8 @@
       source = nil
     }
 
-    /// The delegate that carries out selection, drags and drops, for a delegate of the program's to pass calls on to; nil
-    /// without a view.
+    /// The delegate that handles selection, drags and drops; nil without a view. If the program sets the view's
+    /// delegate, that one forwards these calls here.
     public var delegate: (any NSCollectionViewDelegate)? { source }
 
     /// The edits that the user may make in the view.
@@ -105,38 +105,38 @@
       set { presenter.editing = newValue }
     }
 
-    /// Called with the error that `ListEditing` threw for what the user did.
+    /// Called with the errors that `ListEditing` throws when the user edits the list.
     public var onError: ((any Error) -> Void)? {
       get { list.onError }
       set { list.onError = newValue }
     }
 
-    /// Deletes the selected items that the user may delete: for a menu or a key.
+    /// Deletes the selected items that the user may delete, as for a menu or a key.
     public func deleteSelectedItems() { list.userDeleted(source?.screen.selection ?? []) }
 
-    /// The calls by which the view has its list loaded.
+    /// The calls that load the list. `begin` is called when the view or this property is set.
     public var loading: ListLoading {
       get { list.loading }
       set { list.loading = newValue }
     }
 
-    /// The model at an index path of the view; nil where there is none.
+    /// The model at an index path of the view; nil if the path has no item.
     public func item(at indexPath: IndexPath) -> Source.Item? { indexPath.place.flatMap { presenter.item(at: $0) } }
 
-    /// Records that the user clicked an item: for the view's delegate. The row for more loads more or shows more items
-    /// of its section, and a row that reports a failure tries again.
+    /// Reports that the user clicked an item; the view's delegate calls it. The row for more loads more or shows more
+    /// items of its section, and a row that reports a failure tries again.
     ///
     /// - Parameter indexPath: an index path of the view.
-    /// - Returns: whether something was asked for.
+    /// - Returns: whether the click started such a request.
     @discardableResult
     public func userClicked(at indexPath: IndexPath) -> Bool { indexPath.place.map { list.touched($0) } ?? false }
 
-    /// The index path of an item; nil where it is not shown.
+    /// The index path of an item in the view; nil if the view does not show it.
     public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? {
       presenter.place(of: id).map { IndexPath($0) }
     }
 
-    /// The selected models, in order.
+    /// The selected models, in list order.
     public var selectedItems: [Source.Item] {
       (source?.screen.selection ?? []).compactMap { presenter.item(at: $0) }
     }

@@ -3,30 +3,30 @@
   import SectionedChanges
   import SectionedViews
 
-  /// The item of a model without a rule.
+  /// The item for a model that no rule accepts.
   final class PlainItem: NSCollectionViewItem {
     override func loadView() { view = NSView(frame: .zero) }
   }
 
-  /// The view of a section without a rule.
+  /// The view for a section that no rule accepts.
   final class PlainElement: NSTableCellView, NSCollectionViewElement {
     override init(frame frameRect: NSRect) { super.init(frame: frameRect) }
     required init?(coder: NSCoder) { nil }
   }
 
-  /// Makes the items and the views of sections of a collection by rules. The collection makes all of them, because it
-  /// accepts no other ones.
+  /// Makes the items and the views of sections of a collection by rules. The collection view makes all of them, because
+  /// it accepts no other views.
   @MainActor
   final class CollectionItems {
     private static let plain = NSUserInterfaceItemIdentifier("SectionedAppKit plain")
-    /// The identifiers of the rules, by those under which their classes are registered.
+    /// The identifiers of the rules, by the identifiers of registered classes.
     private var rules: [NSUserInterfaceItemIdentifier: String] = [:]
     private var registered: Set<String> = []
 
-    /// Forgets what was registered with a view.
+    /// Forgets the registrations with a view.
     func forget() { (rules, registered) = ([:], []) }
 
-    /// The item for a model, which the collection is asking for.
+    /// The item for a model, made when the collection view asks for it.
     func item(
       _ model: BoundModel, for path: IndexPath, in view: NSCollectionView, _ answers: any BoundAnswers
     ) -> NSCollectionViewItem {
@@ -46,7 +46,7 @@
       return view.makeItem(withIdentifier: Self.plain, for: path)
     }
 
-    /// The view of a section, which the collection is asking for.
+    /// The view of a section, made when the collection view asks for it.
     func element(
       _ model: BoundModel, _ kind: NSCollectionView.SupplementaryElementKind, for path: IndexPath,
       in view: NSCollectionView, _ answers: any BoundAnswers
@@ -76,7 +76,7 @@
 
     /// Configures an item, or a view of a section, again.
     ///
-    /// - Returns: false where another rule made it, and it stays as it is.
+    /// - Returns: false if another rule made it, which is then left alone.
     func configureAgain(
       _ element: AnyObject, _ identifier: NSUserInterfaceItemIdentifier?, _ model: BoundModel,
       _ answers: any BoundAnswers
@@ -88,15 +88,15 @@
       return true
     }
 
-    /// The identifier of the rule that made something; nil where none did.
+    /// The identifier of the rule that made an item or a view; nil if no rule made it.
     func ruleIdentifier(_ identifier: NSUserInterfaceItemIdentifier?) -> String? { identifier.flatMap { rules[$0] } }
 
     private func isNew(_ name: String) -> Bool { registered.insert(name).inserted }
 
-    /// Registers the items of a rule; nil where it has none for a collection.
+    /// Registers the item class of a rule; returns nil if it has none for a collection view.
     private func register(_ rule: ViewRule, in view: NSCollectionView) -> NSUserInterfaceItemIdentifier? {
       guard case .viewClass(let type) = rule.registration, type is NSCollectionViewItem.Type else { return nil }
-      // Items of another class, under the same name, may wait for reuse.
+      // The class is part of the identifier, because items of another class may wait for reuse under the rule's name.
       let identifier = NSUserInterfaceItemIdentifier("\(rule.identifier) \(ObjectIdentifier(type))")
       if isNew(identifier.rawValue) { view.register(type, forItemWithIdentifier: identifier) }
       rules[identifier] = rule.identifier

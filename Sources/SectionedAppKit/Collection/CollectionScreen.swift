@@ -7,11 +7,11 @@
     /// The index path of an item's place.
     init(_ place: ItemPlace) { self.init(item: place.item, section: place.section) }
 
-    /// The path as a place; nil where it has other than two indices.
+    /// The place of an index path; nil if it does not have two indices.
     var place: ItemPlace? { count == 2 ? ItemPlace(section: self[0], item: self[1]) : nil }
   }
 
-  /// A collection view in the form that the presenter needs.
+  /// Adapts a collection view to the presenter's `ListView` protocol.
   @MainActor
   final class CollectionScreen: ListView {
     private(set) weak var view: NSCollectionView?
@@ -20,7 +20,7 @@
     let items = CollectionItems()
     /// The names of the items that are being dragged.
     var dragged: [AnyHashable] = []
-    /// The index of the edited view among those of its item.
+    /// The index of the edited view among the inputs of its item.
     private var input = 0
 
     init(_ view: NSCollectionView, _ answers: any CollectionAnswers) {
@@ -92,7 +92,7 @@
         }
       }
       guard !replaced.isEmpty else { return }
-      // A section without items cannot be reloaded.
+      // AppKit cannot reload a section without items, so delete and insert it.
       update(view) { [replaced] in
         view.deleteSections(replaced)
         view.insertSections(replaced)
@@ -165,7 +165,7 @@
     var dragAnswers: (any DragAnswers)? { answers }
     var dragSource: NSView? { view }
 
-    /// The place in front of which a drop is, at most the end of its section; nil where there is no such section.
+    /// The place before which a drop inserts, at most the end of its section; nil if there is no such section.
     func gap(_ proposed: ItemPlace) -> ItemPlace? {
       guard let content, (0..<content.numberOfSections).contains(proposed.section), proposed.item >= 0 else {
         return nil
@@ -176,12 +176,12 @@
   }
 
   extension ViewRole {
-    /// The roles of sections' views, and their kinds in a collection.
+    /// The roles of views of sections, with their element kinds.
     @MainActor static var elementKinds: [(ViewRole, NSCollectionView.SupplementaryElementKind)] {
       [(.header, NSCollectionView.elementKindSectionHeader), (.footer, NSCollectionView.elementKindSectionFooter)]
     }
 
-    /// The role of a kind of views.
+    /// Makes the role of an element kind.
     @MainActor init(elementKind kind: NSCollectionView.SupplementaryElementKind) {
       self = Self.elementKinds.first { $0.1 == kind }?.0 ?? .supplementary(kind)
     }

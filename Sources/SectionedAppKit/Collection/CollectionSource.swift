@@ -3,7 +3,7 @@
   import SectionedChanges
   import SectionedViews
 
-  /// The answers that a collection needs from its binding, whatever the type of the source.
+  /// The interface of a binding that only collection views use, independent of the source's type.
   @MainActor
   protocol CollectionAnswers: DragAnswers {
     var rules: ListRules { get }
@@ -13,8 +13,8 @@
     func cancelPrefetch(_ places: [ItemPlace])
   }
 
-  /// The data source of a collection, which passes each call on to a binding. For any other view than the binding's the
-  /// list is empty.
+  /// The data source of a collection view. It forwards each call to a binding, and answers that the list is empty if
+  /// another view asks.
   @MainActor
   final class CollectionSource: NSObject, NSCollectionViewDataSource {
     let screen: CollectionScreen
@@ -30,7 +30,7 @@
       screen.leave()
     }
 
-    /// Stops being the view's delegate, and prefetching for it.
+    /// Stops being the view's delegate and prefetching data source.
     func leaveRoles() {
       guard let view = screen.view else { return }
       if view.delegate === self { view.delegate = nil }

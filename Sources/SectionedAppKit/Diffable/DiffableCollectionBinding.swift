@@ -12,28 +12,29 @@
   /// ```
   @MainActor
   public final class DiffableCollectionBinding<Source: SectionedDataSource> {
-    /// AppKit's data source. Its identifiers have an occurrence number, because a duplicate raises an exception.
+    /// AppKit's data source. Each identifier has an occurrence number, because a snapshot raises an exception for
+    /// duplicates.
     public typealias DataSource = NSCollectionViewDiffableDataSource<
       ListedID<Source.SectionID>, ListedID<Source.ItemID>
     >
 
-    /// The source that is shown, which has the models.
+    /// The source that is shown; it has the models.
     public var source: Source { queue.source }
     /// The data source of the view.
     public let dataSource: DataSource
-    /// Shows the model of a changed item in place, so that editing continues; nil to have AppKit replace the item.
+    /// Shows the new model of a changed item in place, so that editing continues; nil to replace the item.
     public var configure: ((NSCollectionViewItem, Source.Item) -> Void)?
 
     private let queue: DiffableQueue<Source>
     private weak var collectionView: NSCollectionView?
 
-    /// Makes a binding with a data source of its own.
+    /// Makes a binding with its own data source.
     ///
     /// - Parameters:
-    ///   - source: what is shown, kept alive.
-    ///   - collectionView: where it is shown, kept weakly.
-    ///   - item: makes the item of a model, by `makeItem(withIdentifier:for:)`. It may change the source, which is
-    ///     applied in the next turn.
+    ///   - source: the source to show; the binding keeps it alive.
+    ///   - collectionView: the view, kept weakly.
+    ///   - item: makes the item of a model with `makeItem(withIdentifier:for:)`. It may change the source; such a
+    ///     change is applied in the next turn of the main actor.
     public init(
       _ source: Source, in collectionView: NSCollectionView,
       item: @escaping @MainActor (NSCollectionView, IndexPath, Source.Item) -> NSCollectionViewItem
@@ -58,14 +59,14 @@
       queue.begin()
     }
 
-    /// Whether steps are animated. AppKit reloads the view for a step that is not: the selection stays then, and editing
-    /// ends.
+    /// Whether steps are animated. AppKit reloads the view for a step without animation, which keeps the selection and
+    /// ends editing.
     public var isAnimated: Bool {
       get { queue.isAnimated }
       set { queue.isAnimated = newValue }
     }
 
-    /// With more changes than this, a step is not animated.
+    /// The largest number of changes that are animated together.
     public var animationLimit: Int {
       get { queue.animationLimit }
       set { queue.animationLimit = newValue }
@@ -77,27 +78,27 @@
       set { queue.didUpdate = newValue }
     }
 
-    /// Called when a step is applied with the indices of sections that were updated or moved, or that items came to or
-    /// left, because a diffable data source does not ask for their headers again.
+    /// Called when a step is applied, with the indices of the sections that were updated or moved, or whose items were
+    /// inserted or removed. A diffable data source does not ask for their headers again.
     public var sectionsChanged: (([Int]) -> Void)? {
       get { queue.sectionsChanged }
       set { queue.sectionsChanged = newValue }
     }
 
-    /// The model at an index path of the view; nil where there is none.
+    /// The model at an index path of the view; nil if the path has no item.
     public func item(at indexPath: IndexPath) -> Source.Item? {
       dataSource.itemIdentifier(for: indexPath).flatMap { source.item(for: $0) }
     }
 
-    /// The index path of an item; nil where it is not shown.
+    /// The index path of an item; nil if the view does not show it.
     public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? { dataSource.indexPath(for: id) }
 
-    /// The calls of the data source, which a queue makes.
+    /// Applies the queue's steps to the data source.
     @MainActor
     private final class CollectionCalls {
       private(set) weak var view: NSCollectionView?
       private weak var dataSource: DataSource?
-      /// The program's closure that configures an item in place.
+      /// Returns the program's closure that configures an item in place.
       var configure: () -> ((NSCollectionViewItem, Source.Item) -> Void)? = { nil }
 
       init(_ view: NSCollectionView, _ dataSource: DataSource) {
@@ -113,7 +114,7 @@
         dataSource.apply(
           step.snapshot(reloading: showing == .animated ? reloaded : []),
           animatingDifferences: showing == .animated)
-        // Items that are reloaded lose their selection, and so do all where nothing is animated.
+        // Reloaded items lose their selection. Without animation all items are reloaded.
         let lost = Set(selected.compactMap { dataSource.indexPath(for: $0) }).subtracting(view.selectionIndexPaths)
         if !lost.isEmpty { view.selectItems(at: lost, scrollPosition: []) }
         guard let configure else { return }

@@ -5,7 +5,7 @@
   import SectionedViews
 
   extension DiffableStep {
-    /// The list for a diffable data source of AppKit.
+    /// Returns a snapshot of the step's list for a diffable data source of AppKit.
     ///
     /// - Parameter items: the items whose cells are replaced, if they are in the list.
     func snapshot(

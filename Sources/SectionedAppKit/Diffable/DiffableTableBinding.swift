@@ -7,39 +7,43 @@
   /// Applies each step of a source to a diffable data source of a table, in order.
   ///
   /// ```swift
-  /// binding = DiffableTableBinding(messages, in: tableView, header: { table, day, count in … }) { table, column, message in … }
+  /// binding = DiffableTableBinding(
+  ///   messages, in: tableView, header: { table, day, count in … }
+  /// ) { table, column, message in … }
   /// binding.configure = { view, column, message in (view as? LineCell)?.show(message.subject) }
   /// ```
   ///
-  /// The binding has to be kept. The table's delegate stays the program's.
+  /// The program must keep the binding. The table's delegate remains the program's.
   @MainActor
   public final class DiffableTableBinding<Source: SectionedDataSource> {
-    /// AppKit's data source. Its identifiers have an occurrence number, because a duplicate raises an exception.
+    /// AppKit's data source. Each identifier has an occurrence number, because a snapshot raises an exception for
+    /// duplicates.
     public typealias DataSource = NSTableViewDiffableDataSource<ListedID<Source.SectionID>, ListedID<Source.ItemID>>
 
-    /// The source that is shown, which has the models.
+    /// The source that is shown; it has the models.
     public var source: Source { queue.source }
     /// The data source of the table.
     public let dataSource: DataSource
-    /// Shows the model of a changed item in the view of a column, in place, so that editing continues; nil to have AppKit
-    /// ask for its views again.
+    /// Shows the new model of a changed item in the view of a column, in place, so that editing continues; nil to make
+    /// AppKit ask for the views again.
     public var configure: ((NSView, NSTableColumn, Source.Item) -> Void)?
-    /// Shows a section and the number of its items in the view of its row, in place; nil to have AppKit ask for the view
-    /// again.
+    /// Shows a section and the number of its items in the view of its row, in place; nil to make AppKit ask for the
+    /// view again.
     public var configureHeader: ((NSView, Source.Section, Int) -> Void)?
 
     private let queue: DiffableQueue<Source>
     private let calls: TableCalls
     private weak var tableView: NSTableView?
 
-    /// Makes a binding with a data source of its own.
+    /// Makes a binding with its own data source.
     ///
     /// - Parameters:
-    ///   - source: what is shown, kept alive.
-    ///   - tableView: where it is shown, kept weakly.
-    ///   - header: makes the view of a section's row, which is a group row, with the number of the section's items; nil
-    ///     for sections without rows.
-    ///   - cell: makes the view of a model at a column. It may change the source, which is applied in the next turn.
+    ///   - source: the source to show; the binding keeps it alive.
+    ///   - tableView: the table, kept weakly.
+    ///   - header: makes the view of a section's row, a group row, given the number of the section's items; nil if
+    ///     sections have no rows.
+    ///   - cell: makes the view of a model in a column. It may change the source; such a change is applied in the next
+    ///     turn of the main actor.
     public init(
       _ source: Source, in tableView: NSTableView,
       header: (@MainActor (NSTableView, Source.Section, Int) -> NSView)? = nil,
@@ -48,14 +52,15 @@
       self.tableView = tableView
       let later = DeferredQueue<Source>()
       let dataSource = DataSource(tableView: tableView) { table, column, _, id in
-        // The source may have dropped it since.
+        // The source may have dropped the item since.
         later.answering(id, source) { item in item.map { cell(table, column, $0) } ?? NSTableCellView(frame: .zero) }
       }
       let calls = TableCalls(tableView, dataSource)
       if let header {
         dataSource.sectionHeaderViewProvider = { table, _, id in
           later.answering(id, source) { section in
-            // The number that the table shows: the source may be ahead, and come back before the next step.
+            // The count that the table shows. The source may have another count, and may have the old one again before
+            // the next step.
             section.map { header(table, $0, calls.counts[id] ?? 0) } ?? PlainElement(frame: .zero)
           }
         }
@@ -71,7 +76,7 @@
       queue.begin()
     }
 
-    /// The animation of rows that come or go.
+    /// The animation of inserted and deleted rows.
     public var rowAnimation: NSTableView.AnimationOptions {
       get { dataSource.defaultRowAnimation }
       set { dataSource.defaultRowAnimation = newValue }
@@ -83,7 +88,8 @@
       set { queue.isAnimated = newValue }
     }
 
-    /// With more changes than this, a step reloads the table, which keeps the selection and ends editing.
+    /// The largest number of changes that are animated together. A larger step reloads the table, which keeps the
+    /// selection and ends editing.
     public var animationLimit: Int {
       get { queue.animationLimit }
       set { queue.animationLimit = newValue }
@@ -95,20 +101,20 @@
       set { queue.didUpdate = newValue }
     }
 
-    /// The model of a row; nil where the row is a section's, or is not there.
+    /// The model of a row; nil if the row belongs to a section or does not exist.
     public func item(atRow row: Int) -> Source.Item? {
       dataSource.itemIdentifier(forRow: row).flatMap { source.item(for: $0) }
     }
 
-    /// The row of an item; nil where it is not shown.
+    /// The row of an item; nil if the table does not show it.
     public func row(of id: ListedID<Source.ItemID>) -> Int? { dataSource.row(forItemIdentifier: id) }
 
-    /// The selected models, in order.
+    /// The selected models, in list order.
     public var selectedItems: [Source.Item] { (tableView?.selectedRowIndexes ?? []).compactMap { item(atRow: $0) } }
 
     /// Configures an item in place.
     ///
-    /// - Returns: false where the program does not do so.
+    /// - Returns: false if the program has set no closure for it.
     private func configure(_ id: ListedID<Source.ItemID>) -> Bool {
       guard let configure else { return false }
       guard let tableView, let row = row(of: id), let item = source.item(for: id) else { return true }
@@ -120,7 +126,7 @@
       return true
     }
 
-    /// Configures visible headers: a diffable data source is not asked for them again.
+    /// Configures visible headers, because a diffable data source does not ask for them again.
     ///
     /// - Parameter sections: the indices of their sections; nil for all.
     private func configureHeaders(ofSections sections: IndexSet?) {
@@ -132,7 +138,7 @@
           let view = tableView.view(atColumn: 0, row: row, makeIfNecessary: false),
           let section = queue.section(for: ids[index])
         else { continue }
-        // A plain view was made while the source had dropped the section, which it has again.
+        // A plain view was made while the source had dropped the section. The source has it again.
         if let configureHeader, !(view is PlainElement) {
           configureHeader(view, section, calls.counts[ids[index]] ?? 0)
         } else {
@@ -142,16 +148,16 @@
       if !replaced.isEmpty { tableView.reloadData(forRowIndexes: replaced, columnIndexes: [0]) }
     }
 
-    /// The calls of the data source, which a queue makes.
+    /// Applies the queue's steps to the data source.
     @MainActor
     private final class TableCalls {
       private(set) weak var table: NSTableView?
       private weak var dataSource: DataSource?
-      /// Configures an item in place; false where it has to be replaced.
+      /// Configures an item in place; returns false if it has to be replaced.
       var configure: (ListedID<Source.ItemID>) -> Bool = { _ in false }
-      /// The sections that the table has.
+      /// The sections that the table shows.
       private(set) var sections: [ListedID<Source.SectionID>] = []
-      /// The numbers of their items.
+      /// The numbers of items of the sections that the table shows.
       private(set) var counts: [ListedID<Source.SectionID>: Int] = [:]
 
       init(_ table: NSTableView, _ dataSource: DataSource) {
@@ -175,7 +181,7 @@
           let rows = IndexSet(selected.compactMap { dataSource.row(forItemIdentifier: $0) })
           if !rows.isEmpty { table.selectRowIndexes(rows, byExtendingSelection: false) }
         } else {
-          // Without differences a table would be reloaded, and editing would end.
+          // Ask for differences also without animation: otherwise the table is reloaded, which ends editing.
           let animation = dataSource.defaultRowAnimation
           if showing == .withoutAnimation { dataSource.defaultRowAnimation = [] }
           dataSource.apply(snapshot, animatingDifferences: true)

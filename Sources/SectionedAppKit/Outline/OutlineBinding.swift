@@ -4,53 +4,53 @@
   import SectionedDataSources
   import SectionedViews
 
-  /// Shows a source in an outline view: sections are items, with their rows as children.
+  /// Shows a source in an outline view: sections are items of the outline, and their rows are its children.
   ///
   /// ```swift
   /// binding = OutlineBinding(folders, in: outlineView, rules: rules)
   /// binding.headerTitle = { account, _ in account.name }
   /// ```
   ///
-  /// The binding is the outline's data source and delegate, and has to be kept. A section that moves, or leaves and
-  /// comes back, is expanded or collapsed as it was.
+  /// The binding is the outline's data source and delegate, so the program must keep it. A section keeps its expansion
+  /// when it moves, or when it is removed and inserted again.
   @MainActor
   public final class OutlineBinding<Source: SectionedDataSource>: RowsBinding<Source> {
     private var source: OutlineSource?
 
-    /// The outline; nil when it is gone, or was never set.
+    /// The outline; nil if it was released or never set.
     public var outlineView: NSOutlineView? { source?.screen.outline }
 
-    /// Whether the rows of sections are group rows, as in a sidebar. The outline is reloaded when it changes.
+    /// Whether the rows of sections are group rows, as in a sidebar. Setting it reloads the outline.
     public var hasGroupRows = true {
       didSet { if source != nil { presenter.reload() } }
     }
 
-    /// Whether sections that come are expanded, unless the user had collapsed them. Set it to false where the outline
-    /// saves its expanded items.
+    /// Whether inserted sections are expanded, unless the user had collapsed them. Set it to false if the outline saves
+    /// its expanded items.
     public var expandsNewSections = true {
       didSet { source?.screen.expandsNewSections = expandsNewSections }
     }
 
-    /// The name of a section under which the outline saves its expansion, if `autosaveExpandedItems` is true; nil where
-    /// it is not saved.
+    /// Returns the name under which the outline saves a section's expansion if `autosaveExpandedItems` is true; nil if
+    /// it does not save it.
     public var savedName: ((Source.Section) -> String?)?
 
     /// Makes a binding.
     ///
     /// - Parameters:
-    ///   - source: what is shown, kept alive.
-    ///   - outlineView: where it is shown, kept weakly; nil for an outline that is set later.
-    ///   - rules: which views are for which models.
+    ///   - source: the source to show; the binding keeps it alive.
+    ///   - outlineView: the outline, kept weakly; nil to set it later with ``show(in:)``.
+    ///   - rules: the rules that choose views for models.
     public init(_ source: Source, in outlineView: NSOutlineView? = nil, rules: ListRules = ListRules()) {
       super.init(source, rules)
       if let outlineView { show(in: outlineView) }
     }
 
-    /// Shows the source in an outline from now on, and in no other one.
+    /// Shows the source in an outline. The binding leaves the outline that it used before.
     public func show(in outlineView: NSOutlineView) {
       guard outlineView !== self.outlineView else { return }
       detach()
-      // Another binding of the outline leaves it: an outline has one data source.
+      // An outline has one data source, so the binding that used this outline leaves it.
       (outlineView.dataSource as? OutlineSource)?.leave()
       (outlineView.dataSource as? TreeOutlineSource)?.screen.leave()
       let screen = OutlineScreen(outlineView, self)
@@ -67,7 +67,7 @@
 
     override func menuChanged() { source.map { $0.screen.setMenu($0) } }
 
-    /// Detaches from the outline, which shows nothing then.
+    /// Detaches from the outline, which is then empty.
     public func detach() {
       presenter.view = nil
       source.map { $0.screen.removeMenu($0) }
@@ -80,12 +80,16 @@
       (source, rowsScreen) = (nil, nil)
     }
 
-    /// Whether a section's rows are shown; false where there is no such section.
+    /// Whether a section is expanded; false if there is no such section.
     public func isExpanded(_ id: ListedID<Source.SectionID>) -> Bool {
       node(id).map { outlineView?.isItemExpanded($0) ?? false } ?? false
     }
 
-    /// Expands or collapses a section, if it is there.
+    /// Expands or collapses a section, if the outline has it.
+    ///
+    /// - Parameters:
+    ///   - isExpanded: true to expand the section.
+    ///   - id: the section.
     public func setExpanded(_ isExpanded: Bool, _ id: ListedID<Source.SectionID>) {
       guard let node = node(id) else { return }
       if isExpanded { outlineView?.expandItem(node) } else { outlineView?.collapseItem(node) }

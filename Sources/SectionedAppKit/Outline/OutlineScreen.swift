@@ -3,15 +3,15 @@
   import SectionedChanges
   import SectionedViews
 
-  /// An outline in the form that the presenter needs. The nodes are the list that the outline has, and change with each
-  /// operation.
+  /// Adapts an outline to the presenter's `ListView` protocol. The nodes are the list that the outline shows. They
+  /// change with each operation of an update.
   final class OutlineScreen: RowsScreen, ListView {
     let root = OutlineNode()
     weak var outline: NSOutlineView?
     weak var dataSource: AnyObject?
-    /// Whether sections that come are expanded, unless the user had collapsed them.
+    /// Whether inserted sections are expanded, unless the user had collapsed them.
     var expandsNewSections = true
-    /// The names of the sections that the user has collapsed, also while they are not in the list.
+    /// The identifiers of the sections that the user has collapsed, including sections that are not in the list now.
     private(set) var collapsed: Set<AnyHashable> = []
 
     init(_ outline: NSOutlineView, _ answers: any RowAnswers) {
@@ -28,7 +28,7 @@
 
     // MARK: Places
 
-    /// The node of a place; nil where there is none.
+    /// The node at a place; nil if there is none.
     private func node(at place: ItemPlace) -> OutlineNode? {
       guard let section = node(ofSection: place.section), section.children.indices.contains(place.item) else {
         return nil
@@ -40,7 +40,7 @@
       root.children.indices.contains(section) ? root.children[section] : nil
     }
 
-    /// The place of an item's node; nil of another node.
+    /// The place of an item's node; nil for another node.
     func place(of node: OutlineNode) -> ItemPlace? {
       guard let parent = node.parent, parent !== root, let section = parent.index, let item = node.index else {
         return nil
@@ -48,7 +48,7 @@
       return ItemPlace(section: section, item: item)
     }
 
-    /// The index of a section's node; nil of another node.
+    /// The index of a section's node; nil for another node.
     func section(of node: OutlineNode) -> Int? { node.parent === root ? node.index : nil }
 
     private func row(of node: OutlineNode?) -> Int? {
@@ -94,7 +94,7 @@
     func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
       showNext()
       guard let outline, hasDataSource else { return reload() }
-      // The outline may ask for its items here for the first time: it has to know them before they change.
+      // An outline that has not asked for its items yet must ask before they change.
       _ = outline.numberOfRows
       NSView.animating(animated) {
         apply(ListSteps(batch), in: outline, animated ? answers?.animation ?? [] : [])
@@ -141,7 +141,8 @@
       return nodes
     }
 
-    /// Moves an item. A collapsed section has no rows: an item that moves into one, or out of one, leaves or comes.
+    /// Moves an item. A collapsed section has no rows, so a move into one removes a row, and a move out of one inserts
+    /// a row.
     private func move(
       _ move: ListSteps.Move<ItemPlace>, _ outline: NSOutlineView, _ animation: NSTableView.AnimationOptions
     ) {

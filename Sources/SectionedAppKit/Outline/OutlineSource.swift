@@ -3,17 +3,17 @@
   import SectionedChanges
   import SectionedViews
 
-  /// The answers that an outline needs beside those of its rows.
+  /// The interface of a binding that only outlines use.
   @MainActor
   protocol OutlineAnswers: RowAnswers {
     /// Whether the rows of sections are group rows.
     var hasGroupRows: Bool { get }
-    /// The name under which a section's expansion is saved; nil where it is not saved.
+    /// The name under which the outline saves a section's expansion; nil if it does not save it.
     func savedName(ofSection section: Int) -> String?
   }
 
-  /// The data source and delegate of an outline, which passes each call on to a binding. For any other outline than the
-  /// binding's the list is empty.
+  /// The data source and delegate of an outline. It forwards each call to a binding, and answers that the list is empty
+  /// if another outline asks.
   @MainActor
   final class OutlineSource: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate, NSMenuDelegate {
     let screen: OutlineScreen
@@ -100,7 +100,7 @@
       return screen.isOwn(info) ? screen.drop(atGap: gap) : answers?.takeDrop(info, at: gap) ?? false
     }
 
-    /// The place in front of which a drop is: the end of a section, where it is on the section; nil in the root.
+    /// The place before which a drop inserts: the end of a section for a drop on the section; nil in the root.
     private func gap(_ item: Any?, _ index: Int) -> ItemPlace? {
       guard let node = item as? OutlineNode else { return nil }
       guard let section = screen.section(of: node) else { return screen.place(of: node) }

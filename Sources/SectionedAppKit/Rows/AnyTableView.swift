@@ -1,7 +1,7 @@
 #if os(macOS) || SECTIONED_APPKIT_DOUBLE
   import AppKit
 
-  // An outline is a table of AppKit. The tests' double has a superclass of both.
+  // An outline view is a table view in AppKit. In the tests' double, both have a common superclass instead.
   #if os(macOS)
     typealias AnyTableView = NSTableView
   #else
@@ -9,7 +9,7 @@
   #endif
 
   extension NSView {
-    /// Makes a view of a class that is known at run time only; nil for a class of no views.
+    /// Makes a view of a class known only at run time; returns nil if it is not a class of views.
     static func instance(of type: AnyClass) -> NSView? {
       #if os(macOS)
         return (type as? NSView.Type).flatMap { ($0 as NSObject.Type).init() as? NSView }
@@ -18,14 +18,14 @@
       #endif
     }
 
-    /// The views within this one, itself included, in which text can be edited, in the order of the hierarchy. The
-    /// editor of a control is within the control, and is not counted.
+    /// The views that accept the first responder in this hierarchy, including the view itself, in depth-first order.
+    /// The field editor within a control is not counted.
     var inputs: [NSView] {
       if self is NSControl { return acceptsFirstResponder ? [self] : [] }
       return (acceptsFirstResponder ? [self] : []) + subviews.flatMap(\.inputs)
     }
 
-    /// Whether its text is edited.
+    /// Whether the user edits the view's text.
     var isEdited: Bool { (self as? NSControl)?.currentEditor() != nil || window?.firstResponder === self }
   }
 #endif

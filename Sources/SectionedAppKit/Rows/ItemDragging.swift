@@ -3,25 +3,25 @@
   import SectionedChanges
   import SectionedViews
 
-  /// A view whose items are dragged: rows, or items of a collection.
+  /// A view whose rows or collection items can be dragged.
   @MainActor
   protocol ItemDragging: AnyObject {
     /// The names of the items that are being dragged.
     var dragged: [AnyHashable] { get set }
     var dragAnswers: (any DragAnswers)? { get }
-    /// The view, from which a drag begins.
+    /// The view in which a drag begins.
     var dragSource: NSView? { get }
   }
 
-  /// The answers that a drag needs from the binding.
+  /// The interface of a binding that drags and drops use.
   @MainActor
   protocol DragAnswers: AnyObject {
     var content: any BoundAnswers { get }
-    /// The data of an item that is dragged; nil where the program has none.
+    /// The pasteboard data of a dragged item; nil if the program has none.
     func pasteboardWriter(at place: ItemPlace) -> (any NSPasteboardWriting)?
-    /// The operation of a drop from another view.
+    /// The operation of a drop from another view at a place.
     func dropOperation(_ info: any NSDraggingInfo, at place: ItemPlace) -> NSDragOperation
-    /// Takes a drop from another view.
+    /// Accepts a drop from another view at a place; returns whether it did.
     func takeDrop(_ info: any NSDraggingInfo, at place: ItemPlace) -> Bool
   }
 #endif

@@ -5,14 +5,15 @@
     /// Whether the user wants less motion.
     static var reducesMotion: Bool { NSWorkspace.shared.accessibilityDisplayShouldReduceMotion }
 
-    /// Has assistive techniques speak a text.
+    /// Makes assistive techniques speak a text.
     static func announce(_ text: String) {
       NSAccessibility.post(
         element: NSApplication.shared, notification: .announcementRequested,
         userInfo: [.announcement: text, .priority: NSAccessibilityPriorityLevel.medium.rawValue])
     }
 
-    /// Makes changes, whose animations take no time where none is wanted: a move of a row has no other option for that.
+    /// Makes changes, with an animation of no duration if `isAnimated` is false. A row's move has no other option for
+    /// that.
     static func animating(_ isAnimated: Bool, _ changes: () -> Void) {
       if isAnimated { return changes() }
       NSAnimationContext.beginGrouping()

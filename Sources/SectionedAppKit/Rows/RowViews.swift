@@ -2,15 +2,15 @@
   import AppKit
   import SectionedViews
 
-  /// Makes the views of a table's rows by rules. It never traps where no rule fits.
+  /// Makes the views of a table's rows by rules. If no rule fits, it reports that and does not trap.
   @MainActor
   final class RowViews {
     private static let title = NSUserInterfaceItemIdentifier("SectionedAppKit title")
     private static let plain = NSUserInterfaceItemIdentifier("SectionedAppKit plain")
-    /// The identifiers of the rules by the identifiers of the views that they made.
+    /// The identifiers of the rules, by the identifiers of the views that they made.
     private var rules: [NSUserInterfaceItemIdentifier: String] = [:]
 
-    /// The view for a model, which the table is asking for.
+    /// The view for a model, made when the table asks for it.
     func view(_ model: BoundModel, _ role: ViewRole, in table: AnyTableView, _ answers: any BoundAnswers) -> NSView {
       guard let rule = model.rule else {
         if !model.isGone {
@@ -33,12 +33,12 @@
       return view
     }
 
-    /// The view of a section's row that shows a text.
+    /// The view that shows a text in a section's row.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - label: the text that assistive techniques read; nil for the same.
-    ///   - table: where it is shown.
+    ///   - label: the accessibility label; nil if it equals the text.
+    ///   - table: the table that shows the view.
     func titleView(_ text: String, _ label: String?, in table: AnyTableView) -> NSView {
       let reused = table.makeView(withIdentifier: Self.title, owner: nil) as? NSTableCellView
       let view = reused ?? NSTableCellView(frame: .zero)
@@ -59,7 +59,7 @@
 
     /// Configures a view again.
     ///
-    /// - Returns: false where another rule made it, and it stays as it is.
+    /// - Returns: false if another rule made the view, which is then left alone.
     func configureAgain(_ view: NSView, _ model: BoundModel, _ answers: any BoundAnswers) -> Bool {
       guard ruleIdentifier(of: view) == model.rule?.identifier else { return false }
       guard let rule = model.rule else { return true }
@@ -67,16 +67,16 @@
       return true
     }
 
-    /// Sets the text of a section's row, and the one that assistive techniques read.
+    /// Sets the text and the accessibility label of a section's row.
     ///
-    /// - Returns: false where the view shows none.
+    /// - Returns: false if `titleView` did not make the view.
     func setTitle(_ text: String, _ label: String?, of view: NSView) -> Bool {
       guard view.identifier == Self.title, let view = view as? NSTableCellView else { return false }
       show(text, label, in: view)
       return true
     }
 
-    /// The identifier of the rule that made a view; nil for a plain one.
+    /// The identifier of the rule that made a view; nil for a plain view.
     func ruleIdentifier(of view: NSView) -> String? { view.identifier.flatMap { rules[$0] } }
 
     private func configure(_ view: NSView, _ model: BoundModel, _ rule: ViewRule) -> Bool {

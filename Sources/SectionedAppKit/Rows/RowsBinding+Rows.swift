@@ -4,30 +4,30 @@
   import SectionedDataSources
   import SectionedViews
 
-  // What a program asks about rows, as for a menu or a key.
+  // Functions about rows that a program calls, as for a menu or a key.
   extension RowsBinding {
-    /// The model of a row; nil where the row is a section's, or is not there.
+    /// The model of a row; nil if the row belongs to a section or does not exist.
     public func item(atRow row: Int) -> Source.Item? {
       rowsScreen?.place(ofRow: row).flatMap { presenter.item(at: $0) }
     }
 
-    /// The row of an item; nil where it has none, as in a collapsed section.
+    /// The row of an item; nil if it has none, as in a collapsed section.
     public func row(of id: ListedID<Source.ItemID>) -> Int? {
       presenter.place(of: id).flatMap { rowsScreen?.row(at: $0) }
     }
 
-    /// The selected models, in order.
+    /// The selected models, in list order.
     public var selectedItems: [Source.Item] {
       (rowsScreen?.selection ?? []).compactMap { presenter.item(at: $0) }
     }
 
-    /// Deletes the selected items that the user may delete: for a menu or a key.
+    /// Deletes the selected items that the user may delete, as for a menu or a key.
     public func deleteSelectedItems() { list.userDeleted(rowsScreen?.selection ?? []) }
 
-    /// Records that the user clicked a row: for the view's action. The row for more loads more or shows more items of
-    /// its section, and a row that reports a failure tries again.
+    /// Reports that the user clicked a row; call it in the view's action. The row for more loads more or shows more
+    /// items of its section, and a row that reports a failure tries again.
     ///
-    /// - Returns: whether something was asked for.
+    /// - Returns: whether the click started such a request.
     @discardableResult
     public func userClicked(row: Int) -> Bool { rowsScreen?.place(ofRow: row).map { list.touched($0) } ?? false }
   }

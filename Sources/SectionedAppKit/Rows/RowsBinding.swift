@@ -4,59 +4,60 @@
   import SectionedDataSources
   import SectionedViews
 
-  /// The part that the bindings of tables and outlines share: rules, heights, selection, editing, drag and drop.
+  /// The members that table and outline bindings share: rules, heights, selection, editing, drag and drop.
   ///
-  /// AppKit asks a view's delegate for the views of its rows. So a binding is the view's data source and its delegate,
-  /// and a program is notified by closures.
+  /// AppKit asks a view's delegate for the views of its rows. So a binding is the view's data source and delegate, and
+  /// notifies the program with closures.
   @MainActor
   public class RowsBinding<Source: SectionedDataSource>: RowAnswers {
-    /// The presenter of the source: its hooks, its limits, and the list that the view has.
+    /// The presenter of the source. It has the hooks, the limits, and the list that the view shows.
     public var presenter: ListPresenter<Source> { list.presenter }
-    /// The text of a section's row, at an index, where no rule for headers is for the section; nil where it has none.
+    /// Returns the text of a section's row, given the section and its index, if no rule for headers applies; nil if the
+    /// section has none.
     public var headerTitle: ((Source.Section, Int) -> String?)? { didSet { configureHeaders() } }
-    /// The text that assistive techniques read for the row that shows ``headerTitle``, with the number of the section's
-    /// items, as "Today, 3 messages"; nil for the title. A rule for headers sets the label of its view itself.
+    /// Returns the accessibility label of the row that shows ``headerTitle``, given the section and the number of its
+    /// items, as "Today, 3 messages"; nil to use the title. A rule for headers sets the label of its view itself.
     public var headerLabel: ((Source.Section, Int) -> String?)? { didSet { configureHeaders() } }
-    /// Makes the row view of an item; nil for a plain one. Asked when the row becomes visible.
+    /// Makes the row view of an item; nil for the default one. Called when the row becomes visible.
     public var rowView: ((Source.Item) -> NSTableRowView?)?
-    /// The height of an item's row; nil, or -1, for the view's `rowHeight`. Asked again when the item changes.
+    /// Returns the height of an item's row; -1 for the view's `rowHeight`. Called again when the item changes.
     public var rowHeight: ((Source.Item) -> CGFloat)? { didSet { reload() } }
-    /// The height of a section's row; nil, or -1, for AppKit's. Asked again when the section or its number of items
-    /// changes.
+    /// Returns the height of a section's row; -1 for AppKit's default. Called again when the section or the number of
+    /// its items changes.
     public var headerHeight: ((Source.Section) -> CGFloat)? { didSet { reload() } }
-    /// The animation of rows that come or go.
+    /// The animation of inserted and removed rows.
     public var animation: NSTableView.AnimationOptions = .effectFade
-    /// Whether the user may select an item; nil for every item. The rows of sections are never selected.
+    /// Returns whether the user may select an item; nil allows every item. The user cannot select rows of sections.
     public var canSelect: ((Source.Item) -> Bool)?
-    /// Called with the selected models, in order, when the user or an update has changed the selection.
+    /// Called when the user or an update has changed the selection, with the selected models in list order.
     public var selectionDidChange: (([Source.Item]) -> Void)?
-    /// Called when the user has clicked a header, with the order that the view shows now. The program orders the source,
-    /// as by `sortDescriptors` of a fetch; rows move then, and the selection stays.
+    /// Called with the view's new sort descriptors when the user has clicked a column header. The program sorts the
+    /// source, for example by `sortDescriptors` of a fetch. The rows then move, and stay selected.
     public var sortDescriptorsDidChange: (([NSSortDescriptor]) -> Void)?
-    /// The data of an item for a drag to another view or program; nil where it has none. Within the view an item is
-    /// dragged by ``editing`` alone, if the data is an `NSPasteboardItem`; with other data the view has to be registered
-    /// for its types.
+    /// Returns the pasteboard data of an item for a drag to another view or program; nil if the item has none. If the
+    /// data is an `NSPasteboardItem`, ``editing`` alone decides about drags within the view. For other data, and in a
+    /// ``TreeOutlineBinding``, register the view for its types.
     public var pasteboardWriter: ((Source.Item) -> (any NSPasteboardWriting)?)?
-    /// The operation of a drop from another view or program at a place of the view's list; none refuses it. The view has
-    /// to be registered for the types that the program takes, by `registerForDraggedTypes`.
+    /// Returns the operation of a drop from another view or program, given a place in the view's list; an empty
+    /// operation refuses the drop. Register the view for the accepted types with `registerForDraggedTypes`.
     public var validateDrop: ((any NSDraggingInfo, ItemPlace) -> NSDragOperation)?
-    /// Takes a drop from another view or program at a place of the view's list, and returns whether it did.
+    /// Accepts a drop from another view or program at a place in the view's list. Returns whether it did.
     public var acceptDrop: ((any NSDraggingInfo, ItemPlace) -> Bool)?
-    /// The text of the button by which a swipe deletes a row; nil for no button. Given by the program, which knows its
-    /// user's language.
+    /// The title of the swipe action that deletes a row, in the user's language; nil for no such action.
     public var deleteTitle: String?
-    /// The buttons that a swipe uncovers on one side of an item's row in a table, beside that of ``deleteTitle``.
+    /// Returns the swipe actions on one edge of an item's row in a table, beside the one of ``deleteTitle``.
     public var rowActions: ((Source.Item, NSTableView.RowActionEdge) -> [NSTableViewRowAction])?
-    /// The text of an item by whose beginning a user who types finds its row; nil where typing does not find it. Rows that
-    /// the user may not select are passed over.
+    /// Returns the text that type select compares with the typed beginning; nil to skip the item. Type select also
+    /// skips rows that the user may not select. ``TreeOutlineBinding`` does not use this.
     public var typeSelectText: ((Source.Item) -> String?)?
-    /// Adds the commands of a context menu for some models: the selected ones, where the user clicked one of them, or else
-    /// the clicked one. The view's `menu` is set by this, and the row of a section has none.
+    /// Adds the commands of a context menu for models: the selected ones if the user clicked a selected row, or else
+    /// the clicked one. Setting this sets the view's `menu`. Rows of sections have no menu. ``TreeOutlineBinding`` does
+    /// not use this.
     public var contextMenu: ((NSMenu, [Source.Item]) -> Void)? { didSet { menuChanged() } }
-    /// The rules for the views of columns that have their own. Other columns have ``rules``. The view is reloaded when they
-    /// change.
+    /// The rules of columns that have their own, by the column's identifier. Other columns use ``rules``. Setting them
+    /// reloads the view.
     public var columnRules: [NSUserInterfaceItemIdentifier: ListRules] = [:] { didSet { reload() } }
-    /// The rules for the views of items (`.cell`) and of sections (`.header`). The view is reloaded when they change.
+    /// The rules for the views of items (`.cell`) and of sections (`.header`). Setting them reloads the view.
     public var rules: ListRules { didSet { reload() } }
 
     let list: BoundList<Source>
@@ -74,25 +75,25 @@
       set { presenter.editing = newValue }
     }
 
-    /// The calls by which the view has its list loaded: the content, when this or the view is set, and more when the row
-    /// for more is seen.
+    /// The calls that load the list: `begin` when the view or this property is set, and `append` when the row for more
+    /// becomes visible.
     public var loading: ListLoading {
       get { list.loading }
       set { list.loading = newValue }
     }
 
-    /// Called with the error that `ListEditing` threw for what the user did.
+    /// Called with the errors that `ListEditing` throws when the user edits the list.
     public var onError: ((any Error) -> Void)? {
       get { list.onError }
       set { list.onError = newValue }
     }
 
-    /// Called when there is a menu, or none any more.
+    /// Called when the program sets or removes ``contextMenu``.
     func menuChanged() {}
     private func reload() { if rowsScreen != nil { presenter.reload() } }
     private func configureHeaders() { if rowsScreen != nil { presenter.configureVisible() } }
 
-    // What the view asks. The program's closures may change the source, which is shown in the next turn then.
+    // The answers to the view. A closure of the program may change the source; the view shows that in the next turn.
 
     var content: any BoundAnswers { list }
     func rules(for column: NSTableColumn?) -> ListRules { column.flatMap { columnRules[$0.identifier] } ?? rules }

@@ -3,21 +3,21 @@
   import SectionedChanges
   import SectionedViews
 
-  // Typing and menus, in which a table and an outline differ by the names of their methods only.
+  // Type select and menus. Tables and outlines call these from delegate methods with different names.
   extension RowsScreen {
-    /// The text by which typing finds a row; nil where it is not found. Of several columns the first has it.
+    /// The text that type select compares for a row; nil to skip the row. Only the first column has it.
     func typeSelectText(ofRow row: Int, _ column: NSTableColumn?) -> String? {
       guard column == nil || column === table?.tableColumns.first, let place = place(ofRow: row) else { return nil }
       return answers?.typeSelectText(at: place)
     }
 
-    /// The first row that the user may select and whose text begins with another one.
+    /// The first row that the user may select and whose text begins with the typed text.
     ///
     /// - Parameters:
     ///   - start: the first row of the search.
-    ///   - end: the row behind the last one; before `start` where the search goes on at the beginning. From a row to
-    ///     itself are all rows.
-    ///   - text: what the user has typed.
+    ///   - end: the row after the last one. If it is not after `start`, the search wraps around at the end of the list;
+    ///     if it equals `start`, it includes all rows.
+    ///   - text: the text that the user has typed.
     /// - Complexity: O(rows).
     func typeSelectMatch(from start: Int, to end: Int, _ text: String) -> Int? {
       guard let table, let answers else { return nil }
@@ -31,7 +31,7 @@
       }
     }
 
-    /// Sets a menu whose commands are asked for when it is shown, if the program has one.
+    /// Sets the view's menu if the program has a context menu. The delegate fills the menu when it is about to open.
     func setMenu(_ delegate: any NSMenuDelegate) {
       guard let table, answers?.hasContextMenu == true else { return removeMenu(delegate) }
       if table.menu?.delegate === delegate { return }
@@ -40,12 +40,13 @@
       table.menu = menu
     }
 
-    /// Removes the menu again.
+    /// Removes the menu that `setMenu` has set.
     func removeMenu(_ delegate: any NSMenuDelegate) {
       if let table, let menu = table.menu, menu.delegate === delegate { table.menu = nil }
     }
 
-    /// Fills the menu for the row that the user clicked. It is empty, and not shown, for the row of a section.
+    /// Fills the menu for the row that the user clicked. For a section's row it stays empty, so AppKit does not show
+    /// it.
     func fill(_ menu: NSMenu) {
       menu.removeAllItems()
       guard let table, let place = place(ofRow: table.clickedRow) else { return }

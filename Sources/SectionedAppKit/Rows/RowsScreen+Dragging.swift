@@ -3,21 +3,21 @@
   import SectionedChanges
   import SectionedViews
 
-  // Items are dragged by their names, because the list may change meanwhile.
+  // A drag records the items' names, because the list may change during the drag.
   extension ItemDragging {
     private static var dragType: NSPasteboard.PasteboardType { NSPasteboard.PasteboardType("SectionedAppKit.row") }
 
-    /// Declares to the view that items of its own may be dropped in it, beside what the program has declared.
+    /// Registers a view for drops of its own items, in addition to the types that the program has registered.
     static func register(_ view: NSView) {
       if view.registeredDraggedTypes.contains(dragType) { return }
       view.registerForDraggedTypes(view.registeredDraggedTypes + [dragType])
     }
 
-    /// The data of an item that a drag begins with; nil where it cannot be dragged.
+    /// The pasteboard data with which a drag of an item begins; nil if the item cannot be dragged.
     func writer(at place: ItemPlace) -> (any NSPasteboardWriting)? {
       guard let answers = dragAnswers else { return nil }
       if let writer = answers.pasteboardWriter(at: place) {
-        // Within the view it is moved, whatever the program lets other applications do with it.
+        // Add the type for moves within the view, independent of the program's data for other applications.
         if answers.content.canMove(place) {
           (writer as? NSPasteboardItem)?.setString("\(place)", forType: Self.dragType)
         }
@@ -27,7 +27,7 @@
       return Self.ownWriter("\(place)")
     }
 
-    /// The data of an item that is dragged within its view only.
+    /// The pasteboard data of an item that can be dragged only within its view.
     static func ownWriter(_ text: String) -> any NSPasteboardWriting {
       let item = NSPasteboardItem()
       item.setString(text, forType: dragType)
@@ -37,15 +37,15 @@
     func dragBegins(_ places: [ItemPlace]) { dragged = places.compactMap { dragAnswers?.content.name(at: $0) } }
     func dragEnds() { dragged = [] }
 
-    /// Whether a drag began in this view, with items that are moved in it.
+    /// Whether a drag began in this view with items that can be moved in it.
     func isOwn(_ info: any NSDraggingInfo) -> Bool {
       !dragged.isEmpty && (info.draggingSource as? NSView) === dragSource
     }
 
-    /// The place where the dragged items may be dropped near another one.
+    /// Returns the place before which the dragged items would be dropped, after the program's `target` closure.
     ///
-    /// - Parameter gap: the place in front of which they are dropped, in the list with them.
-    /// - Returns: the same for the place where they go; nil where the first of them may not be moved.
+    /// - Parameter gap: the proposed place, in the list that still contains the dragged items.
+    /// - Returns: the place in the same list; nil if one of the items may not be moved.
     func target(forGap gap: ItemPlace) -> ItemPlace? {
       guard let content = dragAnswers?.content else { return nil }
       let places = dragged.compactMap { content.place(named: $0) }
@@ -58,7 +58,7 @@
 
     /// Moves the dragged items to a gap, in their order.
     ///
-    /// - Returns: whether some of them were there.
+    /// - Returns: whether any item was moved.
     func drop(atGap gap: ItemPlace) -> Bool {
       guard let content = dragAnswers?.content else { return false }
       var gap = gap
@@ -69,14 +69,14 @@
         else { continue }
         content.userDropped(old, at: new)
         isAccepted = true
-        // The next one goes behind it, wherever it is now.
+        // The next item is dropped after this one, at this item's current place.
         guard let place = content.place(named: name) else { break }
         gap = ItemPlace(section: place.section, item: place.item + 1)
       }
       return isAccepted
     }
 
-    /// The place of a gap in the list without an item.
+    /// The index of a gap in the list that does not contain an item.
     private static func place(ofGap gap: ItemPlace, without item: ItemPlace) -> ItemPlace {
       gap.section == item.section && gap.item > item.item ? ItemPlace(section: gap.section, item: gap.item - 1) : gap
     }
@@ -87,7 +87,7 @@
     var dragAnswers: (any DragAnswers)? { answers }
     var dragSource: NSView? { table }
 
-    /// The buttons that a swipe uncovers: the program's, and on the trailing side one that deletes the item.
+    /// The swipe actions of a row: the program's, preceded on the trailing edge by one that deletes the item.
     func rowActions(at place: ItemPlace, _ edge: NSTableView.RowActionEdge) -> [NSTableViewRowAction] {
       guard let answers else { return [] }
       let actions = answers.rowActions(at: place, edge)
@@ -95,7 +95,7 @@
         let name = answers.content.name(at: place)
       else { return actions }
       let delete = NSTableViewRowAction(style: .destructive, title: title) { [weak self] _, _ in
-        // By identity: rows may have come and gone since the swipe began.
+        // Look the item up by its name, because rows may have been inserted or removed since the swipe began.
         guard let content = self?.answers?.content, let place = content.place(named: name) else { return }
         content.userDeleted(place)
       }

@@ -3,7 +3,7 @@
   import SectionedChanges
   import SectionedViews
 
-  /// The members of a `ListView` that are the same for tables and outlines: both have rows.
+  /// The members of `ListView` that tables and outlines share.
   @MainActor
   class RowsScreen {
     private(set) weak var table: AnyTableView?
@@ -11,10 +11,10 @@
     let views = RowViews()
     /// The names of the items that are being dragged.
     var dragged: [AnyHashable] = []
-    /// The index of the edited view among those of its row.
+    /// The index of the edited view among the inputs of its row.
     private(set) var input = 0
 
-    /// With more moved rows than this in a batch the view is reloaded.
+    /// The largest number of moved rows in a batch update. A larger batch reloads the view.
     static let moveLimit = 1_000
 
     init(_ table: AnyTableView, _ answers: any RowAnswers) {
@@ -23,7 +23,7 @@
       Self.register(table)
     }
 
-    /// Records which view of a row is edited.
+    /// Records which input of a row is edited.
     func noteEdited(_ input: Int) { self.input = input }
 
     /// Leaves the view to another binding.
@@ -31,18 +31,18 @@
 
     // MARK: What a table and an outline differ in
 
-    /// The row of an item; nil where it has none.
+    /// The row of an item; nil if it has none.
     func row(at place: ItemPlace) -> Int? { nil }
-    /// The row of a section; nil where it has none.
+    /// The row of a section; nil if it has none.
     func row(ofSection section: Int) -> Int? { nil }
-    /// The place of a row's item; nil where the row is a section's, or is not there.
+    /// The place of a row's item; nil if the row belongs to a section or does not exist.
     func place(ofRow row: Int) -> ItemPlace? { nil }
     /// Whether the view's data source is still the binding's.
     var hasDataSource: Bool { false }
 
     // MARK: The list
 
-    /// The number of items of each section, as the presenter answers now.
+    /// The number of items of each section, from the presenter's current list.
     var counts: [Int] {
       guard let content = answers?.content else { return [] }
       return (0..<content.numberOfSections).map { content.numberOfItems(inSection: $0) }
@@ -54,7 +54,7 @@
 
     // MARK: Cells
 
-    /// The view of a row at a column, which the view is asking for.
+    /// The view of a row in a column, made when the table asks for it.
     func view(at place: ItemPlace, _ column: NSTableColumn?) -> NSView? {
       guard let table, let answers else { return nil }
       let content = answers.content
@@ -63,7 +63,7 @@
       }
     }
 
-    /// The view of a section's row: by a rule for headers, or else its text, which only the first column has.
+    /// The view of a section's row in a column: made by a rule for headers, or else a text, in the first column only.
     func view(ofSection section: Int, _ column: NSTableColumn?) -> NSView? {
       guard let table, let answers else { return nil }
       let content = answers.content
@@ -84,7 +84,7 @@
 
     private func isThere(_ row: Int, in table: AnyTableView) -> Bool { row >= 0 && row < table.numberOfRows }
 
-    /// The columns of a row that has views; empty where it has none.
+    /// The columns of a row that has views; empty if the row has none.
     private func columns(_ row: Int, in table: AnyTableView) -> Range<Int> {
       guard isThere(row, in: table), let rowView = table.rowView(atRow: row, makeIfNecessary: false) else {
         return 0..<0
@@ -137,15 +137,15 @@
       reload(rows: replaced)
     }
 
-    /// Configures the view of a section's row at a column.
+    /// Configures the view of a section's row in a column.
     ///
-    /// - Returns: false where the row needs another view.
+    /// - Returns: false if the row needs another view.
     private func configureHeader(
       _ section: Int, _ row: Int, _ index: Int, _ table: AnyTableView, _ answers: any RowAnswers
     ) -> Bool {
       let column = column(index, of: row, in: table)
       let model = header(section, column, answers)
-      // The source has dropped the section: the next update removes the row.
+      // The source has dropped the section, and the next update removes the row.
       if model.isGone { return true }
       let text = model.rule == nil && index == 0 ? answers.headerText(ofSection: section) : nil
       guard let view = table.view(atColumn: index, row: row, makeIfNecessary: false) else {
@@ -166,7 +166,7 @@
       }.joined(separator: "\n")
     }
 
-    /// The identifiers of the rules for a row's columns now.
+    /// The identifiers of the rules that apply to a row's columns now, one per line.
     func wantedIdentifier(at place: ItemPlace) -> String? {
       guard let table, let answers else { return nil }
       return table.tableColumns.map { column in

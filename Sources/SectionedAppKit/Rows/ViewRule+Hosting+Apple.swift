@@ -3,7 +3,7 @@
   import SectionedViews
   import SwiftUI
 
-  // Rules whose views are SwiftUI's.
+  // Rules for SwiftUI views.
   extension ViewRule {
     /// Makes a rule for rows of a table or an outline that show a SwiftUI view.
     ///
@@ -12,10 +12,10 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - model: the models' type.
+    ///   - model: the type of the models.
     ///   - role: `.cell` for items, or `.header` for sections.
-    ///   - identifier: names the rule; nil for a name made of the types.
-    ///   - condition: whether the rule is for a model; nil for all of the type.
+    ///   - identifier: the name of the rule; nil for a name made of the types.
+    ///   - condition: returns whether the rule applies to a model; nil if it applies to all models of the type.
     ///   - content: makes the view.
     public static func hostedRow<Model, Content: View>(
       for model: Model.Type, role: ViewRole = .cell, identifier: String? = nil,
@@ -30,9 +30,9 @@
     /// Makes a rule for items of a collection that show a SwiftUI view.
     ///
     /// - Parameters:
-    ///   - model: the models' type.
-    ///   - identifier: names the rule; nil for a name made of the types.
-    ///   - condition: whether the rule is for a model; nil for all of the type.
+    ///   - model: the type of the models.
+    ///   - identifier: the name of the rule; nil for a name made of the types.
+    ///   - condition: returns whether the rule applies to a model; nil if it applies to all models of the type.
     ///   - content: makes the view.
     public static func hostedItem<Model, Content: View>(
       for model: Model.Type, identifier: String? = nil, where condition: ((Model, ViewContext) -> Bool)? = nil,
@@ -44,7 +44,7 @@
     }
   }
 
-  /// The SwiftUI view in a row or an item. Another model replaces its root, so that the state of the view stays.
+  /// The SwiftUI view of a row or an item. Showing another model replaces `rootView`, so the view keeps its state.
   @MainActor
   private struct Host<Content: View> {
     private var view: NSHostingView<Content>?

@@ -2,24 +2,24 @@
   import AppKit
   import SectionedDataSources
 
-  /// Filters a source by the text of a search field, with each key that the user types.
+  /// Filters a source by the text of a search field, as the user types.
   ///
   /// ```swift
   /// let found = FilteredDataSource(messages) { message, query in message.subject.contains(query.text) }
   /// search = SearchFieldBinding(found, in: searchField)
   /// ```
   ///
-  /// The binding is the field's delegate, and has to be kept.
+  /// The binding is the field's delegate, so the program must keep it.
   @MainActor
   public final class SearchFieldBinding {
-    /// The field; nil when it is gone.
+    /// The field; nil if it was released.
     public private(set) weak var searchField: NSSearchField?
     private let delegate: SearchFieldDelegate
 
-    /// Makes a binding. The field shows the source's text from then on.
+    /// Makes a binding, and shows the source's text in the field.
     ///
     /// - Parameters:
-    ///   - source: the source that is filtered, kept alive.
+    ///   - source: the source that is filtered; the binding keeps it alive.
     ///   - searchField: the field, kept weakly.
     public init<Base: SectionedDataSource>(_ source: FilteredDataSource<Base>, in searchField: NSSearchField) {
       self.searchField = searchField
@@ -29,7 +29,7 @@
     }
   }
 
-  /// The delegate of a search field, which a generic class cannot be.
+  /// The delegate of a search field. A generic class cannot have the Objective-C methods.
   @MainActor
   private final class SearchFieldDelegate: NSObject, NSSearchFieldDelegate {
     private let changed: (String) -> Void
@@ -43,7 +43,7 @@
       if let field = obj.object as? NSSearchField { changed(field.stringValue) }
     }
 
-    // The button that removes the text.
+    // Called when the user clicks the field's cancel button.
     func searchFieldDidEndSearching(_ sender: NSSearchField) { changed(sender.stringValue) }
   }
 #endif

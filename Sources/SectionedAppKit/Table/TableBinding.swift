@@ -14,17 +14,17 @@
   /// binding.editing = ListEditing(messages)
   /// ```
   ///
-  /// The binding is the table's data source and delegate, and has to be kept. A step of the source is applied as
-  /// removals, moves and insertions of rows, each in the indices of its moment; rows that stay keep their views, their
-  /// selection and the text that is edited in them.
+  /// The binding is the table's data source and delegate, so the program must keep it. It applies a step of the source
+  /// as removals, moves and insertions of rows, in this order; each index refers to the list after the previous
+  /// operations. Other rows keep their views, their selection and the text that is being edited.
   @MainActor
   public final class TableBinding<Source: SectionedDataSource>: RowsBinding<Source> {
     private var source: TableSource?
 
-    /// The table; nil when it is gone, or was never set.
+    /// The table; nil if it was released or never set.
     public var tableView: NSTableView? { source?.screen.tableView }
 
-    /// The rows of sections. The table is reloaded when it changes.
+    /// The kind of rows that sections have. Setting it reloads the table.
     public var sectionRows = SectionRows.group {
       didSet {
         source?.screen.sectionRows = sectionRows
@@ -35,19 +35,19 @@
     /// Makes a binding.
     ///
     /// - Parameters:
-    ///   - source: what is shown, kept alive.
-    ///   - tableView: where it is shown, kept weakly; nil for a table that is set later.
-    ///   - rules: which views are for which models.
+    ///   - source: the source to show; the binding keeps it alive.
+    ///   - tableView: the table, kept weakly; nil to set it later with ``show(in:)``.
+    ///   - rules: the rules that choose views for models.
     public init(_ source: Source, in tableView: NSTableView? = nil, rules: ListRules = ListRules()) {
       super.init(source, rules)
       if let tableView { show(in: tableView) }
     }
 
-    /// Shows the source in a table from now on, and in no other one.
+    /// Shows the source in a table. The binding leaves the table that it used before.
     public func show(in tableView: NSTableView) {
       guard tableView !== self.tableView else { return }
       detach()
-      // Another binding of the table leaves it: a table has one data source.
+      // A table has one data source, so the binding that used this table leaves it.
       (tableView.dataSource as? TableSource)?.leave()
       let screen = TableScreen(tableView, self, sectionRows)
       let source = TableSource(screen)
@@ -62,7 +62,7 @@
 
     override func menuChanged() { source.map { $0.screen.setMenu($0) } }
 
-    /// Detaches from the table, which shows nothing then.
+    /// Detaches from the table, which is then empty.
     public func detach() {
       presenter.view = nil
       source.map { $0.screen.removeMenu($0) }
@@ -78,13 +78,14 @@
 #endif
 
 #if os(macOS) || SECTIONED_APPKIT_DOUBLE
-  /// The rows of sections in a table, which has no sections of its own.
+  /// The kind of rows that sections have in a table. A table view itself has no sections.
   public enum SectionRows: Hashable, Sendable {
-    /// Group rows: they have one view for all columns, and stay visible while the table's `floatsGroupRows` is true.
+    /// Group rows, with one view across all columns. They stay visible while the user scrolls if `floatsGroupRows` is
+    /// true.
     case group
-    /// Rows like those of items, with a view for each column that has a rule.
+    /// Rows like those of items, with a view in each column that has a rule.
     case plain
-    /// None: items follow each other.
+    /// No rows for sections.
     case hidden
   }
 #endif

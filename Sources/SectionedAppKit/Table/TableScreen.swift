@@ -3,9 +3,9 @@
   import SectionedChanges
   import SectionedViews
 
-  /// A table in the form that the presenter needs.
+  /// Adapts a table to the presenter's `ListView` protocol.
   final class TableScreen: RowsScreen, ListView {
-    /// The rows that the table has.
+    /// The rows that the table shows.
     private(set) var rows = FlatRows([], hasSectionRows: false)
     var sectionRows: SectionRows
     private(set) weak var tableView: NSTableView?
@@ -38,7 +38,7 @@
 
     func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
       let old = rows
-      // The table may ask for its count here for the first time, and must get that of the list before.
+      // The table may not have asked for its count yet. It must get the count of the old list.
       let isCurrent = hasDataSource && table?.numberOfRows == old.count
       showNext()
       rows = newRows

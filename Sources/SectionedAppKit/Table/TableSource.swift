@@ -3,10 +3,10 @@
   import SectionedChanges
   import SectionedViews
 
-  /// The data source and delegate of a table, which passes each call on to a binding. For any other table than the
-  /// binding's the list is empty.
+  /// The data source and delegate of a table. It forwards each call to a binding, and answers that the list is empty if
+  /// another table asks.
   ///
-  /// It is a class of its own, because a generic class cannot have Objective-C's methods in extensions.
+  /// It is not the binding itself, because a generic class cannot have Objective-C methods in extensions.
   @MainActor
   final class TableSource: NSObject, NSTableViewDataSource, NSTableViewDelegate, NSMenuDelegate {
     let screen: TableScreen
@@ -72,7 +72,7 @@
       return screen.isOwn(info) ? screen.drop(atGap: gap) : screen.answers?.takeDrop(info, at: gap) ?? false
     }
 
-    /// The place in front of which a drop is: the end of a section, where it is on the section's row.
+    /// The place before which a drop inserts. For a drop on a section's row it is the end of the section.
     private func gap(_ row: Int, _ operation: NSTableView.DropOperation) -> ItemPlace? {
       if operation == .on, case .section(let section)? = screen.rows.row(at: row) {
         return ItemPlace(section: section, item: screen.rows.numberOfItems(inSection: section))
@@ -101,7 +101,7 @@
     }
 
     func tableView(_ tableView: NSTableView, heightOfRow row: Int) -> CGFloat {
-      // A table asks for all rows, and most programs have no heights.
+      // A table asks for the heights of all rows, and most programs set none.
       guard let answers = screen.answers, answers.hasHeights else { return -1 }
       return switch self.row(tableView, row) {
       case .item(let place)?: answers.height(at: place) ?? -1

@@ -32,7 +32,7 @@
 
     func restore(_ savedName: String) {
       guard let id = savedNode?(savedName), !tree.isExpanded(id) else { return }
-      // The outline is asking: rows come in the next turn.
+      // The outline is asking for an item, so rows are inserted in the next turn.
       list.answering { tree.expand(id) }
     }
 
@@ -65,7 +65,7 @@
       }
     }
 
-    /// The dragged nodes that are still there: another user of the tree may have deleted some since the drag began.
+    /// The dragged nodes that are still in the tree. Some may have been deleted since the drag began.
     private func present(_ names: [AnyHashable]) -> [Source.ItemID] {
       names.compactMap { id($0) }.filter { tree.tree.contains($0) }
     }
@@ -80,8 +80,8 @@
   }
 
   extension TreeOutlineBinding where Source.ItemID == NSManagedObjectID {
-    /// Has the outline save its expansion by the URIs of the objects, if `autosaveExpandedItems` is true. Objects that
-    /// are not saved are left out.
+    /// Makes the outline save its expansion by object URIs if `autosaveExpandedItems` is true. It skips objects with
+    /// temporary IDs.
     ///
     /// - Parameter context: the context of the tree.
     public func savesExpansion(in context: NSManagedObjectContext) {

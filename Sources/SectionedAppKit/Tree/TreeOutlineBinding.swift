@@ -12,52 +12,55 @@
   /// binding.treeEditing = TreeViewEditing(TreeEditing(of: folders, position: "position"))
   /// ```
   ///
-  /// The binding is the outline's data source and delegate, and has to be kept. A step of the tree is a group of the
-  /// fewest operations: a subtree that moves is one move, and its rows keep their views, their selection and the text
-  /// that is edited in them. A row whose new parent comes in the same step is made anew.
+  /// The binding is the outline's data source and delegate, so the program must keep it. A step of the tree is applied
+  /// with the fewest operations: a subtree that moves is one move. Its rows keep their views, their selection and the
+  /// text that is being edited. A row that moves to a parent inserted in the same step is removed and inserted again.
   ///
-  /// The tree has the expansion. If the user expands an item, the tree expands the node; if the program expands a node,
-  /// the outline expands the item. The user drags nodes on each other and between each other by ``treeEditing``.
+  /// The tree stores the expansion. If the user expands an item, the tree expands the node; if the program expands a
+  /// node, the outline expands the item. With ``treeEditing`` the user drags nodes onto each other and between each
+  /// other.
   @MainActor
   public final class TreeOutlineBinding<Source: TreeDataSource>: RowsBinding<Source> {
     private var source: TreeOutlineSource?
 
-    /// The outline; nil when it is gone, or was never set.
+    /// The outline; nil if it was released or never set.
     public var outlineView: NSOutlineView? { source?.screen.outline }
 
-    /// The edits that the user may make. Deletions are those of ``RowsBinding/deleteSelectedItems()``.
+    /// The edits that the user may make. ``RowsBinding/deleteSelectedItems()`` deletes with it.
     public var treeEditing = TreeViewEditing<Source.ItemID>() { didSet { editingChanged() } }
 
-    /// The name of a node under which the outline saves that it is expanded, if `autosaveExpandedItems` is true; nil
-    /// where it is not saved. Nodes beneath collapsed ones have no items, and are not saved; `expandedIDs` of the tree
-    /// has them.
+    /// Returns the name under which the outline saves that a node is expanded if `autosaveExpandedItems` is true; nil
+    /// if it does not save it. The outline has no items beneath collapsed nodes, so it does not save those; the tree's
+    /// `expandedIDs` contains them.
     public var savedName: ((Source.ItemID) -> String?)?
-    /// The node with a saved name, in the tree or not; nil where there is none. The tree expands it when it comes.
+    /// Returns the node with a saved name; nil if there is none. The node may be missing in the tree; it is expanded
+    /// when it is inserted.
     public var savedNode: ((String) -> Source.ItemID?)?
 
-    /// The operation of a drop from another view or program on a node, or on the root for nil, in front of the child at
-    /// an index; -1 is the node itself. None refuses it. It is asked in place of ``RowsBinding/validateDrop``.
+    /// Returns the operation of a drop from another view or program; an empty operation refuses it. The arguments are
+    /// the drop, the parent, or nil for the root, and the index of the child before which it is dropped, or -1 for a
+    /// drop on the parent. It replaces ``RowsBinding/validateDrop``.
     public var validateNodeDrop: ((any NSDraggingInfo, Source.ItemID?, Int) -> NSDragOperation)?
-    /// Takes a drop from another view or program, and returns whether it did. It is called in place of
-    /// ``RowsBinding/acceptDrop``.
+    /// Accepts a drop from another view or program, with the arguments of ``validateNodeDrop``. Returns whether it did.
+    /// It replaces ``RowsBinding/acceptDrop``.
     public var acceptNodeDrop: ((any NSDraggingInfo, Source.ItemID?, Int) -> Bool)?
 
     /// Makes a binding.
     ///
     /// - Parameters:
-    ///   - source: the tree, kept alive.
-    ///   - outlineView: where it is shown, kept weakly; nil for an outline that is set later.
-    ///   - rules: which views are for which rows.
+    ///   - source: the tree; the binding keeps it alive.
+    ///   - outlineView: the outline, kept weakly; nil to set it later with ``show(in:)``.
+    ///   - rules: the rules that choose views for rows.
     public init(_ source: Source, in outlineView: NSOutlineView? = nil, rules: ListRules = ListRules()) {
       super.init(source, rules)
       if let outlineView { show(in: outlineView) }
     }
 
-    /// Shows the tree in an outline from now on, and in no other one.
+    /// Shows the tree in an outline. The binding leaves the outline that it used before.
     public func show(in outlineView: NSOutlineView) {
       guard outlineView !== self.outlineView else { return }
       detach()
-      // Another binding of the outline leaves it: an outline has one data source.
+      // An outline has one data source, so the binding that used this outline leaves it.
       (outlineView.dataSource as? TreeOutlineSource)?.screen.leave()
       (outlineView.dataSource as? OutlineSource)?.leave()
       let screen = TreeOutlineScreen(outlineView, self)
@@ -70,7 +73,7 @@
       list.loading.begin?()
     }
 
-    /// Detaches from the outline, which shows nothing then.
+    /// Detaches from the outline, which is then empty.
     public func detach() {
       presenter.view = nil
       if let outlineView, outlineView.dataSource === source {
@@ -81,10 +84,10 @@
       (source, rowsScreen) = (nil, nil)
     }
 
-    /// The row of a node; nil where it has none, as beneath a collapsed node.
+    /// The row of a node; nil if it has none, as beneath a collapsed node.
     public func row(ofNode id: Source.ItemID) -> Int? { row(of: ListedID(id)) }
 
-    /// The node of a row; nil where there is none.
+    /// The node of a row; nil if the row does not exist.
     public func node(atRow row: Int) -> Source.ItemID? {
       rowsScreen?.place(ofRow: row).flatMap { presenter.itemID(at: $0)?.id }
     }

@@ -3,23 +3,25 @@
   import OrderedRows
   import SectionedViews
 
-  // The outline's items follow the rows of the tree. AppKit applies operations one after the other, each in the indices
-  // of its moment, and so do the nodes.
+  // Synchronizes the outline's items with the rows of the tree. AppKit applies operations one after the other. The
+  // indices of each operation, here as in AppKit, refer to the list after the previous ones.
   extension TreeOutlineScreen {
-    /// Gives the outline the rows of the source.
+    /// Updates the outline to the rows of the source.
     ///
-    /// - Parameter names: the rows that came, left, moved, or have another depth since the last time.
-    /// - Complexity: O(children of the parents that have other children · log rows + rows that come).
+    /// - Parameters:
+    ///   - names: the rows that were inserted, removed or moved, or whose depth changed, since the last call.
+    ///   - animated: whether the update is animated.
+    /// - Complexity: O(children of the parents whose children changed · log rows + inserted rows).
     func synchronize(_ names: [AnyHashable], animated: Bool) {
       guard let outline, let tree, !names.isEmpty else { return }
-      // The outline may ask for its items here for the first time: it has to know them before they change.
+      // An outline that has not asked for its items yet must ask before they change.
       _ = outline.numberOfRows
       operate {
         let parents = changedParents(names, tree)
         var closed: [OutlineNode] = []
         for case let node? in parents.map({ node(of: $0) }) where node !== root {
           let isExpanded = node.name.flatMap { tree.row($0) }?.isExpanded
-          // So that items can move into it.
+          // Expand the item first, so that other items can move into it.
           if isExpanded == true, !outline.isItemExpanded(node) { outline.expandItem(node) }
           if isExpanded == false, outline.isItemExpanded(node) { closed.append(node) }
         }
@@ -39,13 +41,13 @@
       }
     }
 
-    /// The node of a name, which is the root for nil; nil where there is none.
+    /// The node with a name; the root for nil. Nil if there is no such node.
     private func node(of name: AnyHashable?) -> OutlineNode? { name.map { nodes[$0] } ?? root }
 
-    /// The parents whose children may have changed, each before those beneath it.
+    /// The parents whose children may have changed, each before its descendants.
     ///
-    /// A row that is not named has the depth that it had, and keeps its order among the rows that are not named. So it
-    /// has another parent only if that, or the parent before, is named.
+    /// A row that is not in `names` keeps its depth, and its order among the other rows that are not in `names`. So its
+    /// parent can change only if its old or new parent is in `names`.
     private func changedParents(_ names: [AnyHashable], _ tree: any TreeOutlineAnswers) -> [AnyHashable?] {
       var found: Set<AnyHashable?> = []
       var open: [AnyHashable?] = []
@@ -59,7 +61,7 @@
         for child in node(of: parent)?.children ?? [] {
           if let row = child.name.flatMap({ tree.row($0) }), row.parent != parent { mark(row.parent) }
         }
-        // A parent gets its children when it is at its own place.
+        // A parent must be at its own place before it gets its children.
         var next = parent
         while let name = next, let row = tree.row(name) {
           if nodes[name].map({ $0.parent?.name != row.parent }) ?? true { mark(row.parent) }
@@ -73,14 +75,14 @@
       return ranked.sorted { $0.rank < $1.rank }.map(\.name)
     }
 
-    /// Gives a parent its children, with the fewest moves. Those that belong to another parent stay until that has
-    /// taken them, or are removed at last.
+    /// Gives a parent its children with the fewest moves. Children that belong to another parent now stay until that
+    /// parent takes them; `synchronize` removes the rest.
     private func arrange(
       _ name: AnyHashable?, _ names: [AnyHashable], _ outline: NSOutlineView,
       _ animation: NSTableView.AnimationOptions, _ left: inout [OutlineNode], _ came: inout [OutlineNode]
     ) {
       guard let parent = node(of: name), parent === root || outline.isItemExpanded(parent) else {
-        // The children of a new node come when it is expanded.
+        // The outline asks for the children of a new node when it expands it.
         for child in names.compactMap({ nodes[$0] }) where child.parent !== node(of: name) {
           remove(child, outline, animation)
         }
@@ -117,7 +119,7 @@
       insertRun()
     }
 
-    /// The children that stay at their places while siblings move around them.
+    /// The children that keep their places while siblings move around them: a longest increasing subsequence.
     private func staying(_ names: [AnyHashable], in parent: OutlineNode) -> Set<AnyHashable> {
       var places: [AnyHashable: Int] = [:]
       for child in parent.children { if let name = child.name { places[name] = places.count } }
@@ -129,7 +131,7 @@
       return Set(zip(here, kept).filter(\.1).map(\.0))
     }
 
-    /// - Returns: the index after the move.
+    /// - Returns: the index of the node after the move.
     private func move(_ node: OutlineNode, to index: Int, of parent: OutlineNode, _ outline: NSOutlineView) -> Int {
       guard let old = node.parent, let from = node.index else { return index }
       let to = old === parent && from < index ? index - 1 : index
@@ -152,7 +154,7 @@
       outline.removeItems(at: [index], inParent: parent === root ? nil : parent, withAnimation: animation)
     }
 
-    /// Forgets nodes and all beneath them.
+    /// Forgets nodes and their descendants.
     func drop(_ nodes: [OutlineNode]) {
       var open = nodes
       while let node = open.popLast() {
@@ -161,16 +163,16 @@
       }
     }
 
-    /// Makes the nodes of a parent's children, which the outline is about to ask for.
+    /// Makes the nodes of a parent's children, before the outline asks for them.
     func fill(_ parent: OutlineNode) {
       let names = tree?.children(of: parent.name) ?? []
-      // Where the source is ahead of the list, a row may be elsewhere still.
+      // If the source is ahead of the list, a child may still be under its old parent. Remove it there.
       if let outline { for name in names { if let old = nodes[name] { remove(old, outline, []) } } }
       parent.setChildren(names.map { OutlineNode($0) })
       for child in parent.children { if let name = child.name { nodes[name] = child } }
     }
 
-    /// Expands the items whose children have rows, from the top.
+    /// Expands the items that are expanded in the tree, from the top.
     func expand(_ items: [OutlineNode]) {
       guard let outline else { return }
       var open = Array(items.reversed())

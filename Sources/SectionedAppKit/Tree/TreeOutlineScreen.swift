@@ -3,21 +3,22 @@
   import SectionedChanges
   import SectionedViews
 
-  /// An outline of a tree in the form that the presenter needs.
+  /// Adapts the outline of a tree to the presenter's `ListView` protocol.
   ///
-  /// The nodes are the items that the outline has. They change with each operation, and a collapsed one has no children.
-  /// Their structure is that of the source's rows; rows and places are compared by names, because the presenter's list
-  /// may be an older one.
+  /// The nodes are the items that the outline has. They change with each operation, and a collapsed node has no
+  /// children. Their structure follows the rows of the source. Rows and places are compared by names, because the
+  /// presenter's list may be older than the source's.
   final class TreeOutlineScreen: RowsScreen, ListView {
     let root = OutlineNode()
-    /// The nodes by their names.
+    /// The nodes by name.
     var nodes: [AnyHashable: OutlineNode] = [:]
     weak var outline: NSOutlineView?
     weak var dataSource: AnyObject?
     private(set) weak var tree: (any TreeOutlineAnswers)?
-    /// How many operations of the binding's own are under way. Their notices are not the user's.
+    /// The depth of nested operations of the binding. Notifications during them do not come from the user.
     private(set) var operations = 0
-    /// The distance of the last place from its row, while the outline has other rows than the presenter's list.
+    /// The distance between the last place found and its row, while the rows of the outline differ from the presenter's
+    /// list.
     private var offset = 0
 
     init(_ outline: NSOutlineView, _ answers: any TreeOutlineAnswers) {
@@ -45,7 +46,7 @@
       (outline?.item(atRow: row) as? OutlineNode).flatMap { place(of: $0, inRow: row) }
     }
 
-    /// The place of a node in the presenter's list; nil where it has none.
+    /// The place of a node in the presenter's list; nil if it has none.
     func place(of node: OutlineNode) -> ItemPlace? { outline.flatMap { place(of: node, inRow: $0.row(forItem: node)) } }
 
     private func place(of node: OutlineNode, inRow row: Int) -> ItemPlace? {
@@ -54,8 +55,8 @@
       if holds(row) { return ItemPlace(section: 0, item: row) }
       if holds(row + offset) { return ItemPlace(section: 0, item: row + offset) }
       if let place = content.place(named: name) { return place }
-      // Between a change of the outline and that of the list: the item is as far away as the rows that differ. The
-      // outline may have many more rows than the list has items.
+      // The outline has changed and the presenter's list has not. The distance is at most the number of rows that
+      // differ. The outline may have many more rows than the list has items.
       let count = content.numberOfItems(inSection: 0)
       for distance in 1...max(1, row, count) {
         for item in [row + distance, row - distance] where item >= 0 && item < count && holds(item) {
@@ -73,7 +74,7 @@
     // MARK: The list
 
     func reload() {
-      // AppKit compares the items that it has until it has asked for other ones.
+      // Keep the old nodes alive, because AppKit compares with its items until it has asked for new ones.
       let old = nodes
       nodes = [:]
       root.setChildren([])
@@ -90,7 +91,8 @@
       let left = names(at: batch.deletedItems + batch.movedItems.map(\.from))
       showNext()
       guard hasDataSource else { return reload() }
-      // The source was ahead of the list: the outline asked for their views while the list had no models for them.
+      // Inserted items that the outline has already, because the source was ahead of the list. Their views had no
+      // models.
       let early = batch.insertedItems.filter { place in
         answers?.content.name(at: place).map { nodes[$0] != nil } ?? false
       }
@@ -111,7 +113,7 @@
       super.reloadItems(at: places)
     }
 
-    /// Follows what a change of a row may be beside its model: another depth, children that come or go.
+    /// Applies the changes of rows that their models do not show: another depth, or inserted or removed children.
     private func follow(_ places: [ItemPlace]) {
       guard hasDataSource else { return }
       let names = names(at: places)
@@ -119,7 +121,7 @@
       updateTriangles(names)
     }
 
-    /// Reloads the rows whose triangle comes or goes.
+    /// Reloads the items whose disclosure triangle appears or disappears.
     private func updateTriangles(_ names: [AnyHashable]) {
       for name in names {
         guard let node = nodes[name], let isExpandable = tree?.row(name)?.isExpandable,
@@ -135,20 +137,20 @@
       return node.parent?.name == row.parent && outline?.isItemExpanded(node) == row.isExpanded
     }
 
-    /// Collapses an item that the user has expanded, if the tree shows no children of it: a filter hides them, or the
-    /// step that shows them is still to come.
+    /// Collapses an item that the user has expanded if the tree shows no children of it, because a filter hides them or
+    /// the step that shows them follows later.
     func noteExpanded(_ node: OutlineNode) {
       guard let name = node.name, nodes[name] === node, tree?.row(name)?.isExpanded != true else { return }
       operate { outline?.collapseItem(node) }
     }
 
-    /// Records that the user has collapsed an item. The outline has no rows for its children any more.
+    /// Records that an item was collapsed. The outline then has no rows for its children.
     func noteCollapsed(_ node: OutlineNode) {
       drop(node.children)
       node.setChildren([])
     }
 
-    /// Performs operations of the binding's own.
+    /// Performs operations of the binding, whose notifications are not reported as the user's.
     func operate(_ body: () -> Void) {
       operations += 1
       body()

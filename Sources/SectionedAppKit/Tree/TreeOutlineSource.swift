@@ -3,7 +3,7 @@
   import SectionedChanges
   import SectionedViews
 
-  /// The data source and delegate of a tree's outline. For any other outline than the binding's the tree is empty.
+  /// The data source and delegate of a tree's outline. It answers that the tree is empty if another outline asks.
   @MainActor
   final class TreeOutlineSource: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate {
     let screen: TreeOutlineScreen
@@ -20,7 +20,7 @@
       return item == nil ? screen.root : item as? OutlineNode
     }
 
-    /// The name of an item; nil of the root and of an item that is not in the outline any more.
+    /// The name of an item; nil for the root and for an item that is no longer in the outline.
     private func name(_ item: Any?) -> AnyHashable? {
       guard let node = item as? OutlineNode, let name = node.name, screen.nodes[name] === node else { return nil }
       return name
@@ -53,7 +53,7 @@
       name(item).flatMap { answers?.savedName(of: $0) }
     }
 
-    // The tree has the expansion. It may know the node, although the outline has no item for it yet.
+    // Returns nil, because the tree stores the expansion and may know a node for which the outline has no item yet.
     func outlineView(_ outlineView: NSOutlineView, itemForPersistentObject object: Any) -> Any? {
       if let name = object as? String { answers?.restore(name) }
       return nil
@@ -101,7 +101,7 @@
         : answers.takeDrop(info, under: name(item), at: index)
     }
 
-    /// Whether something can be dropped in an item: in the root, or in one that is there.
+    /// Whether an item accepts drops: the root, or an item that the outline still has.
     private func isParent(_ item: Any?) -> Bool { item == nil || name(item) != nil }
 
     // MARK: The delegate

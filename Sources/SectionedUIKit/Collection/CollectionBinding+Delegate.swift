@@ -4,38 +4,46 @@
   import SectionedViews
   import UIKit
 
-  // What the view's delegate, or a gesture of the program's, may ask.
+  // Functions that the view's delegate or the program's gestures call.
   extension CollectionBinding {
-    /// The model of the item at an index path; nil where there is none.
+    /// The model of the item at an index path of the view; nil if the path has no item.
     public func item(at indexPath: IndexPath) -> Source.Item? { list.item(at: indexPath) }
 
-    /// The index path of an item; nil where it is not shown.
+    /// The index path of an item in the view; nil if the view does not show it.
     public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? { list.indexPath(of: id) }
 
-    /// Whether a section has a view by the rules, such as a header. A layout's delegate asks it, so that it makes no
-    /// room in sections without one.
+    /// Whether a rule gives a section a view of a role, such as a header. A layout's delegate calls this, so that
+    /// sections without such a view take no space for it.
+    ///
+    /// - Parameters:
+    ///   - role: the role of the view.
+    ///   - section: the index of the section in the view.
     public func hasView(_ role: ViewRole, ofSection section: Int) -> Bool {
       guard showsHeadersOfEmptySections || presenter.numberOfItems(inSection: section) > 0 else { return false }
       return list.choice(role, at: ItemPlace(section: section, item: 0)).rule != nil
     }
 
-    /// The target of an item that is being dragged: the value for
+    /// The index path at which a dragged item would be dropped. Return it from
     /// `collectionView(_:targetIndexPathForMoveFromItemAt:toProposedIndexPath:)`.
+    ///
+    /// - Parameters:
+    ///   - old: the index path of the item before the drag.
+    ///   - new: the index path that the view proposes.
     public func targetIndexPath(forMoveFrom old: IndexPath, toProposed new: IndexPath) -> IndexPath {
       list.target(of: old, proposed: new)
     }
 
-    /// Records that the user touched an item: for `collectionView(_:didSelectItemAt:)`. The row for more loads more,
-    /// and a row that reports a failure tries again.
+    /// Reports that the user selected an item; call it in `collectionView(_:didSelectItemAt:)`. The row for more loads
+    /// more, and a row that reports a failure tries again.
     ///
-    /// - Returns: whether something was asked for.
+    /// - Returns: whether the selection started such a request.
     @discardableResult
     public func userTouched(at indexPath: IndexPath) -> Bool { list.touched(indexPath) }
 
-    /// Whether a placeholder is the only item.
+    /// Whether the view shows only a placeholder.
     public var showsPlaceholder: Bool { list.showsPlaceholder }
 
-    /// Deletes an item as the user asked: for a menu.
+    /// Deletes an item for the user, as from a menu.
     public func userDeletes(at indexPath: IndexPath) { ItemPlace(indexPath).map { list.userDeletes($0) } }
 
     /// Begins to drag an item. Changes of the source are shown when it is dropped.
@@ -50,16 +58,16 @@
       return true
     }
 
-    /// Moves the item that is dragged.
+    /// Moves the dragged item to a position in the view.
     public func drag(to position: CGPoint) { collectionView?.updateInteractiveMovementTargetPosition(position) }
 
-    /// Drops the item that is dragged.
+    /// Drops the dragged item.
     public func drop() {
       collectionView?.endInteractiveMovement()
       endDragging()
     }
 
-    /// Cancels the drag: the item returns to its old place.
+    /// Cancels the drag. The item returns to its old place.
     public func cancelDragging() {
       collectionView?.cancelInteractiveMovement()
       endDragging()
@@ -75,13 +83,12 @@
 
   #if !os(tvOS)
     extension CollectionBinding {
-      /// A swipe that deletes an item of a list layout: the value, or a part of it, for
-      /// `trailingSwipeActionsConfigurationProvider` of a `UICollectionLayoutListConfiguration`. Nil where the item
-      /// cannot be deleted.
+      /// The swipe that deletes an item of a list layout; nil if the user may not delete the item. Return it, or a part
+      /// of it, from `trailingSwipeActionsConfigurationProvider` of a `UICollectionLayoutListConfiguration`.
       ///
       /// - Parameters:
-      ///   - indexPath: the item's.
-      ///   - title: the text of the button, given by the program, which knows its user's language.
+      ///   - indexPath: the index path of the item.
+      ///   - title: the text of the button, in the user's language.
       public func deleteSwipe(forItemAt indexPath: IndexPath, title: String) -> UISwipeActionsConfiguration? {
         list.deleteSwipe(indexPath, title: title)
       }

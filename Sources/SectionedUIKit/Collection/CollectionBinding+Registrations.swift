@@ -3,14 +3,15 @@
   import SectionedViews
   import UIKit
 
-  // UIKit's own registrations as rules.
+  // Rules that use UIKit's own registrations.
   extension CollectionBinding {
     /// Adds a rule whose cells a registration makes and configures.
     ///
     /// - Parameters:
-    ///   - registration: kept, and made outside of any callback of the view, as UIKit wants.
-    ///   - identifier: names the rule; nil for a name made of both types.
-    ///   - condition: whether the rule is for a model; nil for all of the type.
+    ///   - registration: makes and configures the cells. The binding keeps it. Make it outside of the view's callbacks,
+    ///     because UIKit requires that.
+    ///   - identifier: the name of the rule; nil for a name made of both types.
+    ///   - condition: returns whether the rule applies to a model; nil if it applies to all models of the type.
     public func add<Cell: UICollectionViewCell, Model>(
       _ registration: UICollectionView.CellRegistration<Cell, Model>, identifier: String? = nil,
       where condition: ((Model, ViewContext) -> Bool)? = nil
@@ -29,12 +30,12 @@
     /// Adds a rule whose headers, footers or other views a registration makes.
     ///
     /// - Parameters:
-    ///   - role: what the view is in the list; its kind must be the registration's.
-    ///   - registration: kept. Its handler is not given the section's model.
+    ///   - role: the role of the view in the list. Its kind must be the kind of the registration.
+    ///   - registration: makes the views. The binding keeps it. Its handler does not receive the section's model.
     ///   - model: the type of the section's model.
-    ///   - identifier: names the rule; nil for a name made of both types.
-    ///   - condition: whether the rule is for a model; nil for all of the type.
-    ///   - configure: shows the section in the view, after the registration's handler and whenever it changes.
+    ///   - identifier: the name of the rule; nil for a name made of both types.
+    ///   - condition: returns whether the rule applies to a model; nil if it applies to all models of the type.
+    ///   - configure: shows the section in the view, after the registration's handler and whenever the section changes.
     public func add<View: UICollectionReusableView, Model>(
       _ role: ViewRole, _ registration: UICollectionView.SupplementaryRegistration<View>, for model: Model.Type,
       identifier: String? = nil, where condition: ((Model, ViewContext) -> Bool)? = nil,

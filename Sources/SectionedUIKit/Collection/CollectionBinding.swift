@@ -12,17 +12,17 @@
   /// binding.rules.add(ViewRule(.header, ShelfView.self, for: Shelf.self) { view, shelf, _ in view.show(shelf) })
   /// ```
   ///
-  /// The binding is the view's data source, and has to be kept. The view's delegate stays the program's. A layout that
-  /// has headers gets a view for each: one by the rules, or a plain one.
+  /// The binding is the view's data source, so the program must keep it. The view's delegate remains the program's. If
+  /// the layout has headers, each gets a view: one from the rules, or an empty one.
   @MainActor
   public final class CollectionBinding<Source: SectionedDataSource> {
-    /// The presenter of the source: its hooks, its limits, and the list that the view has.
+    /// The presenter of the source. It has the hooks, the limits, and the list that the view shows.
     public var presenter: ListPresenter<Source> { list.presenter }
-    /// The view; nil when it is gone, or was never set.
+    /// The view; nil if it was released or never set.
     public var collectionView: UICollectionView? { screen.view }
 
-    /// Whether a section without items has views by the rules, such as its header. ``hasView(_:ofSection:)`` reports it
-    /// to the layout's delegate.
+    /// Whether a section without items has the views that the rules give it, such as a header.
+    /// ``hasView(_:ofSection:)`` takes this into account.
     public var showsHeadersOfEmptySections = true
 
     let list: ListContent<Source>
@@ -34,9 +34,9 @@
     /// Makes a binding.
     ///
     /// - Parameters:
-    ///   - source: what is shown, kept alive.
-    ///   - collectionView: where it is shown, kept weakly; nil for a view that is set later.
-    ///   - rules: which cells and other views are for which models.
+    ///   - source: the source to show; the binding keeps it alive.
+    ///   - collectionView: the view, kept weakly; nil to set it later with ``show(in:)``.
+    ///   - rules: the rules that choose cells and other views for models.
     public init(_ source: Source, in collectionView: UICollectionView? = nil, rules: ListRules = ListRules()) {
       list = ListContent(source, rules)
       screen = CollectionScreen(list)
@@ -44,16 +44,16 @@
       if let collectionView { show(in: collectionView) }
     }
 
-    /// Shows the source in a view from now on, and in no other one.
+    /// Shows the source in a view. The binding leaves the view that it used before.
     public func show(in collectionView: UICollectionView) {
       guard collectionView !== screen.view else { return }
       detach()
-      // Another binding of the view leaves it: a view has one data source.
+      // A view has one data source, so the binding that used this view leaves it.
       (collectionView.dataSource as? CollectionSource)?.leave()
       screen.view = collectionView
       screen.dataSource = dataSource
       collectionView.dataSource = dataSource
-      // A prefetching data source of the program's stays.
+      // Do not replace a prefetching data source that the program has set.
       if collectionView.prefetchDataSource.map({ $0 is CollectionSource }) ?? true {
         collectionView.prefetchDataSource = dataSource
       }
@@ -61,7 +61,7 @@
       list.loading.begin?()
     }
 
-    /// Detaches from the view, which shows nothing then.
+    /// Detaches from the view, which is then empty.
     public func detach() {
       endDragging()
       presenter.view = nil
@@ -74,7 +74,7 @@
       screen.leave()
     }
 
-    /// The rules for the cells and other views. The view is reloaded when they change.
+    /// The rules that choose cells and other views. Setting them reloads the view.
     public var rules: ListRules {
       get { list.rules }
       set {
@@ -83,8 +83,8 @@
       }
     }
 
-    /// Whether the view scrolls from left to right; nil to ask the layout, if it is a flow layout. Set it for other
-    /// layouts that do.
+    /// Whether the view scrolls horizontally; nil to ask the layout if it is a flow layout. Set it for other layouts
+    /// that scroll horizontally.
     public var scrollsHorizontally: Bool? {
       get { screen.scrollsHorizontally }
       set { screen.scrollsHorizontally = newValue }
@@ -96,33 +96,34 @@
       set { presenter.editing = newValue }
     }
 
-    /// The calls by which the view has its list loaded: the content, when this or the view is set, and more when the
-    /// row for more is seen.
+    /// The calls that load the list: `begin` when the view or this property is set, and `append` when the row for more
+    /// becomes visible.
     public var loading: ListLoading {
       get { list.loading }
       set { list.loading = newValue }
     }
 
-    /// The title of a section in the index at the view's side; nil where it has none. Sections with one title that
-    /// follow each other share it.
+    /// Returns the title of a section in the index at the view's side; nil if the section has none. Consecutive
+    /// sections with the same title share one entry.
     public var indexTitle: ((Source.Section) -> String?)? {
       get { list.indexTitle }
       set { list.indexTitle = newValue }
     }
 
-    /// Called with models that will be shown soon. Not where the view has a `prefetchDataSource` of the program's.
+    /// Called with models that will be shown soon. It is not called if the program has set the view's
+    /// `prefetchDataSource`.
     public var prefetch: (([Source.Item]) -> Void)? {
       get { list.prefetch }
       set { list.prefetch = newValue }
     }
 
-    /// Called with models that will not be shown soon after all.
+    /// Called with models whose prefetching the view cancels.
     public var cancelPrefetch: (([Source.Item]) -> Void)? {
       get { list.cancelPrefetch }
       set { list.cancelPrefetch = newValue }
     }
 
-    /// Called with the error that `ListEditing` threw for what the user did.
+    /// Called with the errors that `ListEditing` throws when the user edits the list.
     public var onError: ((any Error) -> Void)? {
       get { list.onError }
       set { list.onError = newValue }

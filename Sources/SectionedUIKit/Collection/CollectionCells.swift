@@ -3,12 +3,12 @@
   import SectionedViews
   import UIKit
 
-  /// Makes the cells and other views of a collection by rules. All of them are dequeued, because a collection view
-  /// accepts no other ones.
+  /// Makes the cells and other views of a collection by rules. It dequeues all of them, because a collection view
+  /// accepts no other views.
   final class CollectionCells: ViewMaker {
     var provided = ProvidedViews()
 
-    /// The cell for a place, which the collection view is asking for.
+    /// The cell for an index path, made when the collection view asks for it.
     func cell(
       _ choice: BoundModel, for path: IndexPath, in view: UICollectionView, _ answers: any ListAnswers
     ) -> UICollectionViewCell {
@@ -23,7 +23,7 @@
       }
     }
 
-    /// The view of another role, which the collection view is asking for.
+    /// The supplementary view for an index path, made when the collection view asks for it.
     func supplementary(
       _ role: ViewRole, _ kind: String, _ choice: BoundModel, for path: IndexPath, in view: UICollectionView,
       _ answers: any ListAnswers
@@ -37,7 +37,7 @@
       }
       if case .provided = rule.registration {
         if let made = provided.views[role]?[rule.identifier]?(view, path) {
-          // What the registration's handler leaves out, since it is not given the model.
+          // The registration's handler does not receive the model, so the rule shows it.
           configure(made, choice, rule, answers)
           return made
         }

@@ -3,11 +3,11 @@
   import SectionedViews
   import UIKit
 
-  /// A collection view in the form that the presenter needs.
+  /// Adapts a collection view to the presenter's `ListView` protocol.
   final class CollectionScreen: ItemScreen<UICollectionView>, ListView {
     weak var answers: (any ListAnswers)?
     let cells = CollectionCells()
-    /// Nil to ask the layout.
+    /// Whether the view scrolls horizontally; nil to ask the layout.
     var scrollsHorizontally: Bool?
 
     init(_ answers: any ListAnswers) {
@@ -15,7 +15,8 @@
       super.init { [weak answers] in answers?.batchHasEnded() }
     }
 
-    /// Leaves the view. The registrations are forgotten, because the next view has its own.
+    /// Leaves the view and forgets which identifiers were registered with it, because the next view has its own
+    /// registrations.
     func leave() {
       view = nil
       cells.forget()
@@ -34,7 +35,7 @@
         view.insertItems(at: batch.insertedItems.map { IndexPath($0) })
         for move in batch.movedItems { view.moveItem(at: IndexPath(move.from), to: IndexPath(move.to)) }
       }
-      // Whether a view of a layout's own kind goes with its item, or stays at its index path, is the layout's.
+      // A layout decides whether its own supplementary views move with their items or stay at their index paths.
       if !batches.isOpen, let answers { configureViews(ofItems: nil, in: view, answers) }
     }
 
@@ -43,11 +44,11 @@
       var reconfigured: [IndexPath] = []
       var isConfigured = false
       for place in places {
-        // Also cells that the view has prepared and does not show yet.
+        // `cellForItem(at:)` also returns cells that the view has prepared and does not show yet.
         guard let cell = view.cellForItem(at: IndexPath(place)) else { continue }
         let choice = answers.choice(.cell, at: place)
         if case .provided? = choice.rule?.registration {
-          // UIKit alone can call the handler of its registration.
+          // Only UIKit can call the handler of its registration.
           reconfigured.append(IndexPath(place))
         } else {
           cells.configureAgain(cell, choice, answers)
@@ -56,13 +57,14 @@
       }
       if configureViews(ofItems: places, in: view, answers) { isConfigured = true }
       if !reconfigured.isEmpty { view.reconfigureItems(at: reconfigured) }
-      // A cell may need another size for what it shows now.
+      // A cell may need another size for its new content.
       if isConfigured { update(view) }
     }
 
-    /// Configures the visible views of a layout's own kinds that show items at some places; nil for all places.
+    /// Configures the visible supplementary views of the layout's own kinds that show items.
     ///
-    /// - Returns: whether there are some.
+    /// - Parameter places: the places of the items; nil for all items.
+    /// - Returns: whether any view was configured.
     @discardableResult
     private func configureViews(
       ofItems places: [ItemPlace]?, in view: UICollectionView, _ answers: any ListAnswers
@@ -93,8 +95,8 @@
 
     /// Configures the visible headers and other views of sections, and replaces sections that must have different ones.
     ///
-    /// - Parameter forCounts: whether only the number of items changed: views of single items, and of sections that the
-    ///   source has dropped since, stay as they are.
+    /// - Parameter forCounts: true if only item counts changed. Views of items, and of sections that the source has
+    ///   dropped, are then left alone.
     private func configureViews(ofSections sections: [Int], forCounts: Bool) {
       guard let view, let answers else { return }
       let sections = IndexSet(sections)
@@ -111,7 +113,7 @@
         }
       }
       guard !reloaded.isEmpty else { return }
-      // A section without items cannot be reloaded.
+      // UIKit cannot reload a section without items, so delete and insert it.
       update(view) { [reloaded] in
         view.deleteSections(reloaded)
         view.insertSections(reloaded)

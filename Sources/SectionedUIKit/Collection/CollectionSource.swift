@@ -3,14 +3,14 @@
   import SectionedViews
   import UIKit
 
-  /// The data source of a collection view, which passes each call on to a binding. For any other view than the
-  /// binding's the list is empty.
+  /// The data source of a collection view. It forwards each call to a binding, and answers that the list is empty if
+  /// another view asks.
   final class CollectionSource: NSObject, UICollectionViewDataSource, UICollectionViewDataSourcePrefetching {
     private let screen: CollectionScreen
 
     init(_ screen: CollectionScreen) { self.screen = screen }
 
-    /// Another binding shows its source in the view.
+    /// Called when another binding takes over the view.
     func leave() { screen.leave() }
 
     private func answers(_ view: UICollectionView) -> (any ListAnswers)? {
@@ -58,7 +58,7 @@
     func collectionView(
       _ collectionView: UICollectionView, indexPathForIndexTitle title: String, at index: Int
     ) -> IndexPath {
-      // An item, also where the section has none: the view scrolls to it.
+      // Return an item also if the title's section is empty, because the view scrolls to it.
       let place = answers(collectionView).flatMap { IndexTitles($0).place(at: index, $0) }
       return place.map { IndexPath($0) } ?? IndexPath(item: 0, section: 0)
     }

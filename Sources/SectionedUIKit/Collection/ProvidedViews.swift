@@ -2,16 +2,16 @@
   import SectionedViews
   import UIKit
 
-  /// The views of rules that were made of UIKit's own registrations.
+  /// The closures that make views for rules with UIKit's own registrations.
   @MainActor
   struct ProvidedViews {
-    /// Nil where the model is not of the registration's type.
+    /// Returns nil if the model is not of the registration's type.
     typealias Cell = (UICollectionView, IndexPath, Any?) -> UICollectionViewCell?
     typealias View = (UICollectionView, IndexPath) -> UICollectionReusableView
 
-    /// By the rule's identifier.
+    /// The closures for cells, by the rule's identifier.
     private(set) var cells: [String: Cell] = [:]
-    /// By the rule's role and identifier.
+    /// The closures for other views, by the rule's role and identifier.
     private(set) var views: [ViewRole: [String: View]] = [:]
 
     mutating func add(_ identifier: String, _ cell: @escaping Cell) { cells[identifier] = cell }
@@ -23,7 +23,7 @@
 
   @MainActor
   extension ViewRole {
-    /// UIKit's name for the views of a role; nil for cells.
+    /// The element kind of a role in UIKit; nil for cells.
     var kind: String? {
       switch self {
       case .cell: nil
@@ -33,7 +33,7 @@
       }
     }
 
-    /// The role of the views of a kind.
+    /// Makes the role of an element kind.
     init(kind: String) {
       switch kind {
       case UICollectionView.elementKindSectionHeader: self = .header

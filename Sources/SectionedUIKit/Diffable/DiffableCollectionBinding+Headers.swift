@@ -12,9 +12,9 @@
   }
 
   extension DiffableCollectionBinding {
-    /// Adds headers, footers or other views of sections, by UIKit's registration. To be called before the view is laid
-    /// out: a diffable data source asks its `supplementaryViewProvider`, which is set by this. One that the program has
-    /// set before is still asked for other kinds.
+    /// Adds headers, footers or other views of sections, made by a UIKit registration. Call it before the view is laid
+    /// out, because it sets `supplementaryViewProvider` of the data source. The provider that the program has set
+    /// before is still called for other kinds.
     ///
     /// ```swift
     /// let header = UICollectionView.SupplementaryRegistration<ShelfHeader>(
@@ -24,11 +24,12 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - role: what the view is in the list; its kind must be the registration's. `.cell` is a programming error.
-    ///   - registration: kept. Its handler is not given the section's model.
-    ///   - configure: shows a section in a view: when the view is made, and while it is visible again when the section
-    ///     changes or moves, and when items come to it or leave it.
-    /// - Complexity: a step costs O(changes + visible views) more.
+    ///   - role: the role of the view in the list. Its kind must be the kind of the registration. `.cell` is a
+    ///     programming error.
+    ///   - registration: makes the views. The binding keeps it. Its handler does not receive the section's model.
+    ///   - configure: shows a section in a view. It is called when the view is made. While the view is visible, it is
+    ///     called again when the section changes or moves, or its items are inserted or removed.
+    /// - Complexity: each step costs O(changes + visible views) more.
     public func add<View: UICollectionReusableView>(
       _ role: ViewRole, _ registration: UICollectionView.SupplementaryRegistration<View>,
       configure: @escaping @MainActor (View, Source.Section, ViewContext) -> Void
@@ -60,12 +61,12 @@
       guard let id = dataSource.sectionIdentifier(for: place.section), let section = queue.section(for: id) else {
         return
       }
-      // A snapshot would be a copy of the list.
+      // `snapshot()` would copy the list.
       let count = dataSource.collectionView(collectionView, numberOfItemsInSection: place.section)
       header.configure(view, section, ViewContext(place: place, section: section, numberOfItems: count))
     }
 
-    /// Configures visible headers: a diffable data source is not asked for them again.
+    /// Configures visible headers, because a diffable data source does not ask for them again.
     ///
     /// - Parameter sections: the indices of their sections; nil for all.
     func configureHeaders(ofSections sections: IndexSet?) {

@@ -19,20 +19,20 @@
       ListedID<Source.SectionID>, ListedID<Source.ItemID>
     >
 
-    /// The source that is shown, which has the models.
+    /// The source that is shown; it has the models.
     public var source: Source { queue.source }
     /// The data source of the view.
     public let dataSource: DataSource
     let queue: DiffableQueue<Source>
     weak var collectionView: UICollectionView?
-    /// The headers and other views that the binding makes, by their kinds.
+    /// The closures that make and configure headers and other views, by element kind.
     var headers: [String: DiffableHeader<Source>] = [:]
 
-    /// Makes a binding with a data source of its own.
+    /// Makes a binding with its own data source.
     ///
     /// - Parameters:
-    ///   - source: what is shown, kept alive.
-    ///   - collectionView: where it is shown.
+    ///   - source: the source to show; the binding keeps it alive.
+    ///   - collectionView: the view, kept weakly.
     ///   - cell: makes the cell of a model.
     public convenience init(
       _ source: Source, in collectionView: UICollectionView,
@@ -43,7 +43,7 @@
       let dataSource = DataSource(collectionView: collectionView) { view, path, id in
         later.answering(id, source) { item in
           if let item { return cell(view, path, item) }
-          // The source has dropped the item since. UIKit accepts only a cell that was dequeued.
+          // The source has dropped the item since. UIKit accepts only a dequeued cell.
           return view.dequeueConfiguredReusableCell(using: plain, for: path, item: id)
         }
       }
@@ -51,12 +51,12 @@
       later.queue = queue
     }
 
-    /// Makes a binding with a data source of the program's, perhaps of a class of its own.
+    /// Makes a binding with the program's data source, which may be a subclass.
     ///
     /// - Parameters:
-    ///   - source: what is shown, kept alive.
-    ///   - dataSource: has its cells made by a closure that asks the source for the models.
-    ///   - collectionView: where it is shown.
+    ///   - source: the source to show; the binding keeps it alive.
+    ///   - dataSource: the program's data source. Its cell provider asks the source for the models.
+    ///   - collectionView: the view, kept weakly.
     public init(_ source: Source, _ dataSource: DataSource, in collectionView: UICollectionView) {
       self.dataSource = dataSource
       self.collectionView = collectionView
@@ -71,27 +71,27 @@
       queue.begin()
     }
 
-    /// Makes a cell by a closure that may change the source: for a data source of the program's. Changes made there are
-    /// applied in the next turn.
+    /// Calls a closure that makes a cell and may change the source. A cell provider of the program's data source uses
+    /// it. Changes that the closure makes are applied in the next turn of the main actor.
     public func answering<Cell>(_ body: () -> Cell) -> Cell { queue.answering(body) }
 
-    /// Called when a step has been applied, its animation under way.
+    /// Called when a step has been applied. Its animation may still be running.
     public var didUpdate: ((Source.Update) -> Void)? {
       get { queue.didUpdate }
       set { queue.didUpdate = newValue }
     }
 
-    /// Called when a step is applied with the indices of sections that were updated or moved, or that items came to or
-    /// left, because a diffable data source does not ask for their headers again. Headers that the binding makes are
-    /// configured without it.
+    /// Called when a step is applied, with the indices of the sections that were updated or moved, or whose items were
+    /// inserted or removed. A diffable data source does not ask for their headers again. The binding configures the
+    /// headers that it makes itself.
     public var sectionsChanged: (([Int]) -> Void)? {
       get { queue.sectionsChanged }
       set { queue.sectionsChanged = newValue }
     }
 
-    /// Names the kind of cell that is made for a model, as its reuse identifier does; nil where all are of one kind.
-    /// UIKit configures a cell again when its model changes, and ends a program that returns another kind of cell then:
-    /// so an item whose kind changes is reloaded. With a data source of the program's, every changed item is.
+    /// Returns the kind of cell for a model, such as its reuse identifier; nil if all models have one kind. UIKit
+    /// raises an exception if a reconfigured item gets another kind of cell, so an item whose kind changes is reloaded.
+    /// With a data source of the program's, this closure makes the binding reload every changed item.
     public var cellIdentifier: ((Source.Item) -> String)? {
       get { queue.cellIdentifier }
       set { queue.cellIdentifier = newValue }
@@ -109,10 +109,10 @@
       set { queue.animationLimit = newValue }
     }
 
-    /// The index path of an item; nil where it is not shown.
+    /// The index path of an item; nil if the view does not show it.
     public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? { dataSource.indexPath(for: id) }
 
-    /// The model at an index path of the view; nil where there is none.
+    /// The model at an index path of the view; nil if the path has no item.
     public func item(at indexPath: IndexPath) -> Source.Item? {
       dataSource.itemIdentifier(for: indexPath).flatMap { source.item(for: $0) }
     }

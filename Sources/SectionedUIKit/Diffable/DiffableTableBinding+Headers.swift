@@ -12,15 +12,15 @@
   }
 
   extension DiffableTableBinding {
-    /// Adds headers or footers of a class. The table's delegate, which is the program's, returns them by
+    /// Adds headers or footers of a class. The table's delegate, which is the program's, returns them with
     /// ``viewForHeader(inSection:)`` and ``viewForFooter(inSection:)``.
     ///
     /// - Parameters:
-    ///   - role: `.header` or `.footer`. Another one is a programming error.
-    ///   - view: their class, which is registered with the table.
-    ///   - configure: shows a section in a view: when the view is made, and while it is there again when the section
-    ///     changes or moves, and when items come to it or leave it.
-    /// - Complexity: a step costs O(changes) more.
+    ///   - role: `.header` or `.footer`. Another role is a programming error.
+    ///   - view: the class of the views, which is registered with the table.
+    ///   - configure: shows a section in a view. It is called when the view is made. While the table has the view, it
+    ///     is called again when the section changes or moves, or its items are inserted or removed.
+    /// - Complexity: each step costs O(changes) more.
     public func add<View: UITableViewHeaderFooterView>(
       _ role: ViewRole, _ view: View.Type,
       configure: @escaping @MainActor (View, Source.Section, ViewContext) -> Void
@@ -33,10 +33,10 @@
       }
     }
 
-    /// The header of a section: what `tableView(_:viewForHeaderInSection:)` returns.
+    /// The header of a section. Return it from `tableView(_:viewForHeaderInSection:)`.
     public func viewForHeader(inSection section: Int) -> UIView? { view(.header, section) }
 
-    /// The footer of a section: what `tableView(_:viewForFooterInSection:)` returns.
+    /// The footer of a section. Return it from `tableView(_:viewForFooterInSection:)`.
     public func viewForFooter(inSection section: Int) -> UIView? { view(.footer, section) }
 
     private func view(_ role: ViewRole, _ section: Int) -> UIView? {
@@ -55,13 +55,14 @@
       guard let view, view.reuseIdentifier == header.reuseIdentifier,
         let id = dataSource.sectionIdentifier(for: index), let section = queue.section(for: id)
       else { return }
-      // A snapshot would be a copy of the list.
+      // `snapshot()` would copy the list.
       let count = dataSource.tableView(tableView, numberOfRowsInSection: index)
       let place = ItemPlace(section: index, item: 0)
       header.configure(view, section, ViewContext(place: place, section: section, numberOfItems: count))
     }
 
-    /// Configures the headers and footers that are there: a diffable data source is not asked for them again.
+    /// Configures the headers and footers that the table has, because a diffable data source does not ask for them
+    /// again.
     ///
     /// - Parameter sections: the indices of their sections; nil for all.
     func configureHeaders(ofSections sections: IndexSet?) {

@@ -5,14 +5,14 @@
   import UIKit
 
   extension DiffableTarget {
-    /// Makes the target of a view of UIKit.
+    /// Makes the target for a UIKit view.
     ///
     /// - Parameters:
-    ///   - view: kept weakly.
-    ///   - apply: applies a snapshot, animated or not.
+    ///   - view: the view, kept weakly.
+    ///   - apply: applies a snapshot, animated if the flag is true.
     ///   - reload: applies a snapshot as a reload.
-    ///   - id: the identifier of the item at an index path.
-    ///   - path: the index path of an item.
+    ///   - id: returns the identifier of the item at an index path.
+    ///   - path: returns the index path of an item.
     init(
       in view: some ItemView, apply: @escaping (Source.DiffableSnapshot, Bool) -> Void,
       reload: @escaping (Source.DiffableSnapshot) -> Void, id: @escaping (IndexPath) -> ListedID<Source.ItemID>?,
@@ -24,7 +24,7 @@
       ) { [weak view] step, showing in
         let snapshot = step.source.diffableSnapshot(step)
         guard showing == .offScreen, let view else { return apply(snapshot, showing == .animated) }
-        // Without a comparison, because the view is off screen or was empty before.
+        // Apply the snapshot without a comparison, because the view is off screen or was empty.
         view.keepingSelection(id: id, path: path) { reload(snapshot) }
       }
     }

@@ -5,19 +5,19 @@
   import UIKit
 
   extension SectionedDataSource {
-    /// A snapshot for a diffable data source. Its identifiers have an occurrence number, because a duplicate raises an
-    /// exception.
+    /// A snapshot for a diffable data source. Each identifier has an occurrence number, because a snapshot raises an
+    /// exception for duplicates.
     public typealias DiffableSnapshot = NSDiffableDataSourceSnapshot<ListedID<SectionID>, ListedID<ItemID>>
 
-    /// The list for a diffable data source.
+    /// Returns a snapshot of the current list for a diffable data source.
     ///
-    /// - Parameter update: the update whose changed items are configured again; nil for none.
+    /// - Parameter update: the update whose changed items the snapshot reconfigures; nil to reconfigure none.
     /// - Complexity: O(rows).
     public func diffableSnapshot(reconfiguring update: Update? = nil) -> DiffableSnapshot {
       diffableSnapshot(DiffableStep(self, after: update))
     }
 
-    /// The list of a step.
+    /// Returns a snapshot of a step's list, with the items to reconfigure or reload.
     func diffableSnapshot(_ step: DiffableStep<Self>) -> DiffableSnapshot {
       var result = DiffableSnapshot()
       result.appendSections(step.list.sections.map(\.id))

@@ -5,11 +5,11 @@
   import UIKit
 
   extension TreeDataSource {
-    /// A tree for a section of a diffable data source.
+    /// A section snapshot that holds a tree.
     public typealias SectionSnapshot = NSDiffableDataSourceSectionSnapshot<ItemID>
 
-    /// The tree for a section of a diffable data source, with its expansion. UIKit shows and hides children itself, and
-    /// indents cells that have an `outlineDisclosure`.
+    /// Returns the tree and its expansion as a section snapshot. UIKit shows and hides children itself, and indents
+    /// cells that have an `outlineDisclosure`.
     ///
     /// ```swift
     /// token = folders.observeTree { _ in dataSource.apply(folders.sectionSnapshot(), to: .folders) }
@@ -17,15 +17,16 @@
     /// dataSource.sectionSnapshotHandlers.willCollapseItem = { folders.collapse($0) }
     /// ```
     ///
-    /// While a filter is set, it has the shown rows alone. A node that changed itself is not named: have its cell
-    /// configured again by `reconfigureItems` of the data source's snapshot.
+    /// While a filter is set, the snapshot has only the shown rows. The snapshot does not name nodes that changed;
+    /// configure their cells again with `reconfigureItems` of the data source's snapshot.
     ///
-    /// A large tree is better shown by its rows, as by a ``DiffableCollectionBinding``: these cost what a step changes.
+    /// Show a large tree by its rows, for example with a ``DiffableCollectionBinding``, because a step then costs
+    /// O(changes).
     ///
     /// - Complexity: O(nodes · log nodes).
     public func sectionSnapshot() -> SectionSnapshot {
       var result = SectionSnapshot()
-      // As of the last step, whose rows are shown.
+      // The rows of the last step, which the view shows.
       let shown = Set(isFiltered ? snapshot.sections.flatMap { $0.items.map(\.id.id) } : [])
       func listed(_ id: ItemID?) -> [ItemID] {
         let children = tree.children(of: id)

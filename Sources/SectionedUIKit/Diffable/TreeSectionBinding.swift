@@ -4,7 +4,7 @@
   import SectionedTrees
   import UIKit
 
-  /// Shows a tree as a section of a diffable data source, whose cells open and close their children by a disclosure.
+  /// Shows a tree as a section of a diffable data source. Its cells have disclosures that expand and collapse nodes.
   ///
   /// ```swift
   /// let cell = UICollectionView.CellRegistration<UICollectionViewListCell, Int> { cell, _, id in
@@ -13,12 +13,12 @@
   /// binding = TreeSectionBinding(folders, in: dataSource, section: .folders)
   /// ```
   ///
-  /// The tree has the expansion: if the user opens an item, the tree expands the node; if the program expands a node,
-  /// the item opens. The binding sets `sectionSnapshotHandlers` of the data source, and calls the handlers that were
-  /// there for items of other sections, which may be other trees. Keep it as long as the section is shown.
+  /// The tree stores the expansion. If the user opens an item, the tree expands the node; if the program expands a
+  /// node, the item opens. The binding sets `sectionSnapshotHandlers` of the data source. For items of other sections,
+  /// which may be other trees, it calls the previous handlers. Keep the binding as long as the section is shown.
   ///
-  /// Each step hands all nodes to UIKit, in O(nodes · log nodes). A large tree is better shown by its rows, as by a
-  /// ``DiffableCollectionBinding``, which costs what a step changes.
+  /// Each step applies all nodes, in O(nodes · log nodes). Show a large tree by its rows, for example with a
+  /// ``DiffableCollectionBinding``, which costs O(changes) a step.
   @MainActor
   public final class TreeSectionBinding<Source: TreeDataSource, SectionID: Hashable & Sendable> {
     /// UIKit's data source.
@@ -33,7 +33,7 @@
     /// Whether steps are animated.
     public var isAnimated = true
 
-    /// The numbers of the steps of the tree and of its rows, and of its filters.
+    /// The numbers of the steps of the tree and of its rows, and of the replacements of its filter.
     private struct Version: Equatable {
       var tree: Int
       var rows: Int
@@ -43,18 +43,18 @@
     private var applied: Version?
     private var tokens: [ObservationToken] = []
     private var isApplying = false
-    /// Whether UIKit opens or closes an item, and shows that by itself.
+    /// Whether UIKit is opening or closing an item, which it shows itself.
     private var isDisclosing = false
     private var questions = 0
-    /// The rows that changed since they were configured.
+    /// Changed rows whose cells have not been configured again.
     private var changed: Set<Source.ItemID> = []
 
     /// Makes a binding, and applies the tree.
     ///
     /// - Parameters:
-    ///   - source: the tree, kept alive.
-    ///   - dataSource: has its cells made by a closure that asks the tree for the models.
-    ///   - section: the section. If the data source does not have it, it is appended.
+    ///   - source: the tree; the binding keeps it alive.
+    ///   - dataSource: the data source. Its cell provider asks the tree for the models.
+    ///   - section: the section that shows the tree. It is appended if the data source does not have it.
     public init(_ source: Source, in dataSource: DataSource, section: SectionID) {
       (self.source, self.dataSource, self.section) = (source, dataSource, section)
       tokens = [
@@ -71,7 +71,8 @@
       apply()
     }
 
-    /// Makes a cell by a closure that may change the tree. Changes made there are applied in the next turn.
+    /// Calls a closure that makes a cell and may change the tree. Changes that the closure makes are applied in the
+    /// next turn of the main actor.
     public func answering<Cell>(_ body: () -> Cell) -> Cell {
       questions += 1
       defer {
@@ -91,7 +92,7 @@
     private func apply() {
       guard !isApplying, !isDisclosing, questions == 0 else { return }
       isApplying = true
-      // The step of the tree may come before that of its rows, which says what changed.
+      // The tree may report its step before the rows report theirs, which names the changed items.
       while version != applied || !changed.isEmpty {
         if version != applied {
           applied = version
@@ -113,8 +114,8 @@
       dataSource.apply(snapshot, animatingDifferences: false)
     }
 
-    /// Gives UIKit the children of an item that opens. The tree may have opened or closed nodes beneath the item while
-    /// they were hidden, which is no step of its rows.
+    /// Returns the current children when UIKit opens an item. Nodes beneath a closed item may have been expanded or
+    /// collapsed without a step of the rows, because they were hidden.
     private func answerForChildren() {
       let other = dataSource.sectionSnapshotHandlers.snapshotForExpandingParent
       dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { [weak self] id, children in
@@ -148,7 +149,7 @@
         if before == applied, version == next {
           applied = version
         } else if version != before || before != applied {
-          // An observer has changed more. UIKit takes nothing while it opens an item.
+          // An observer has changed the tree further. UIKit accepts no snapshot while it opens an item.
           Task { [weak self] in self?.apply() }
         }
       }

@@ -4,23 +4,23 @@
   import SectionedViews
   import UIKit
 
-  /// Shows the items of a source in a picker, and keeps the same item picked while rows come and go.
+  /// Shows the items of a source in a picker. The picked item stays picked while rows are inserted and removed.
   ///
   /// ```swift
   /// binding = PickerBinding(PickerList(albums, includesBlankRow: true), in: picker) { $0?.title ?? "none" }
   /// binding.picked = { album in show(album) }
   /// ```
   ///
-  /// The binding is the picker's data source, and its delegate unless it has one: a delegate of the program's calls
+  /// The binding is the picker's data source. It is also the delegate unless the program has set one, which then calls
   /// ``title(forRow:)`` and ``pick(row:)``.
   @MainActor
   public final class PickerBinding<Base: SectionedDataSource> {
-    /// The rows.
+    /// The list of rows.
     public var list: PickerList<Base> { presenter.source }
     /// The presenter of the rows.
     let presenter: ListPresenter<PickerList<Base>>
-    /// Called when another item is picked: by the user, or because the picked one has left the list. The item is nil
-    /// for the blank row, and when there is none.
+    /// Called when another item becomes the picked one, because the user picked it or the previous one left the list.
+    /// The item is nil for the blank row, and if the list is empty.
     public var picked: ((Base.Item?) -> Void)?
 
     private let title: (Base.Item?) -> String?
@@ -31,13 +31,13 @@
     /// Makes a binding.
     ///
     /// - Parameters:
-    ///   - list: the rows, kept alive.
-    ///   - picker: where they are shown, in one component; kept weakly.
-    ///   - title: the title of an item's row; of the blank row where it is nil.
+    ///   - list: the list of rows; the binding keeps it alive.
+    ///   - picker: the picker, kept weakly. It has one component.
+    ///   - title: returns the title of an item's row; it is called with nil for the blank row.
     public init(_ list: PickerList<Base>, in picker: UIPickerView, title: @escaping (Base.Item?) -> String?) {
       presenter = ListPresenter(list)
       self.title = title
-      // Another binding of the picker leaves it: a picker has one data source.
+      // A picker has one data source, so the binding that used this picker leaves it.
       for other in [picker.dataSource, picker.delegate].lazy.compactMap({ $0 as? PickerSource }) { other.leave() }
       screen.picker = picker
       dataSource.answers = self
@@ -48,7 +48,7 @@
       presenter.didUpdate = { [weak self] _, _ in self?.notePick() }
     }
 
-    /// Leaves the picker, which shows nothing then.
+    /// Detaches from the picker, which is then empty.
     public func detach() {
       guard let picker = screen.picker else { return }
       dataSource.leave()
@@ -59,14 +59,14 @@
       }
     }
 
-    /// The item that is picked; nil for the blank row, and when there is none.
+    /// The picked item; nil for the blank row, and if the list is empty.
     public var pickedItem: Base.Item? { pickedID.flatMap { list.item(for: $0)?.item } }
 
-    /// Picks an item; nil picks the blank row. Nothing happens where it has no row.
+    /// Picks an item. Does nothing if the item has no row.
     ///
     /// - Parameters:
-    ///   - id: names the item.
-    ///   - animated: whether the picker turns to it.
+    ///   - id: the item; nil for the blank row.
+    ///   - animated: whether the picker turns to the row with an animation.
     public func pick(_ id: Base.ItemID?, animated: Bool = false) {
       let key = id.map { PickerRowID.item($0) } ?? .blank
       guard let place = presenter.place(of: ListedID(key)) else { return }
@@ -74,18 +74,18 @@
       pickedID = ListedID(key)
     }
 
-    /// The item of a row: for a delegate with views or titles of its own. Nil for the blank row, and when there is
-    /// none.
+    /// The item of a row, for a delegate that makes its own views or titles; nil for the blank row, and if there is no
+    /// such row.
     public func item(forRow row: Int) -> Base.Item? {
       presenter.item(at: ItemPlace(section: 0, item: row)).flatMap(\.item)
     }
 
-    /// The title of a row: what `pickerView(_:titleForRow:forComponent:)` returns.
+    /// The title of a row. Return it from `pickerView(_:titleForRow:forComponent:)`.
     public func title(forRow row: Int) -> String? {
       presenter.item(at: ItemPlace(section: 0, item: row)).flatMap { title($0.item) }
     }
 
-    /// Records that the user has picked a row: for `pickerView(_:didSelectRow:inComponent:)`.
+    /// Reports that the user picked a row; call it in `pickerView(_:didSelectRow:inComponent:)`.
     public func pick(row: Int) { note(presenter.itemID(at: ItemPlace(section: 0, item: row))) }
 
     private var selectedID: ListedID<PickerRowID<Base.ItemID>>? {

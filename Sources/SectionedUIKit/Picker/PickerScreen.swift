@@ -3,7 +3,7 @@
   import SectionedViews
   import UIKit
 
-  /// A component of a picker as a list view: it can be reloaded, and has one row selected.
+  /// Adapts a one-component picker to the `ListView` protocol. Each change reloads it; it has one selected row.
   @MainActor
   final class PickerScreen: ListView {
     weak var picker: UIPickerView?
@@ -29,7 +29,7 @@
         return [ItemPlace(section: 0, item: row)]
       }
       set {
-        // Without it the picker stays at its row, or at the last one.
+        // After a reload the picker would stay at its row index, or at the last row.
         if let place = newValue.first { picker?.selectRow(place.item, inComponent: 0, animated: false) }
       }
     }

@@ -5,13 +5,14 @@
   protocol PickerAnswers: AnyObject {
     var numberOfRows: Int { get }
     func isShown(in picker: UIPickerView) -> Bool
-    /// Another binding shows its rows in the picker, or none does.
+    /// Called when the binding detaches or another one takes over the picker.
     func leave()
     func title(forRow row: Int) -> String?
     func pick(row: Int)
   }
 
-  /// The data source and delegate of a picker, which passes each call on to a binding. Any other picker has no rows.
+  /// The data source and delegate of a picker. It forwards each call to a binding, and returns no rows for other
+  /// pickers.
   final class PickerSource: NSObject, UIPickerViewDataSource, UIPickerViewDelegate {
     weak var answers: (any PickerAnswers)?
 

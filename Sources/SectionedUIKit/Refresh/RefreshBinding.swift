@@ -2,7 +2,8 @@
   import SectionedDataSources
   import UIKit
 
-  /// Pull to refresh: a control that has a source load its content anew, and turns while it does.
+  /// Connects a refresh control to a source: pulling the control refreshes the source, and the control spins while it
+  /// loads.
   ///
   /// ```swift
   /// let control = UIRefreshControl()
@@ -11,11 +12,11 @@
   /// ```
   @MainActor
   public final class RefreshBinding {
-    /// The control; nil when it is gone.
+    /// The control; nil if it was released.
     public private(set) weak var control: UIRefreshControl?
 
-    /// In which phases the control turns although the user has not pulled it. Without `LoadingPhase.loading` a
-    /// placeholder alone shows the first loading.
+    /// The phases in which the control spins although the user has not pulled it. Without `LoadingPhase.loading`, only
+    /// a placeholder shows the first loading.
     public var phases: Set<LoadingPhase> {
       didSet { follow() }
     }
@@ -24,12 +25,12 @@
     private var token: ObservationToken?
     private var action: UIAction?
 
-    /// Binds a control to a source.
+    /// Connects a control to a source.
     ///
     /// - Parameters:
-    ///   - source: what is loaded, kept alive.
-    ///   - control: what the user pulls, kept weakly.
-    ///   - phases: in which phases the control turns although the user has not pulled it.
+    ///   - source: the source to load; the binding keeps it alive.
+    ///   - control: the control, kept weakly.
+    ///   - phases: the phases in which the control spins although the user has not pulled it.
     public init<Section, SectionID, Item, ItemID, Cursor>(
       _ source: LoadingDataSource<Section, SectionID, Item, ItemID, Cursor>, _ control: UIRefreshControl,
       phases: Set<LoadingPhase> = [.loading, .refreshing]
@@ -44,7 +45,7 @@
       follow()
     }
 
-    /// Ends the binding: the control does nothing then.
+    /// Ends the binding. The control stops spinning, and pulling it has no effect.
     public func detach() {
       if let action { control?.removeAction(action, for: .valueChanged) }
       if control?.isRefreshing == true { control?.endRefreshing() }
@@ -53,14 +54,14 @@
 
     private func pulled(_ refresh: () -> Void) {
       refresh()
-      // A request that a source does not carry out is not notified by a phase.
+      // If the source does not carry out a request, no change of its phase is reported.
       Task { [weak self] in
         await Task.yield()
         self?.follow()
       }
     }
 
-    /// Has the control turn while something is loaded, and stop when that has ended.
+    /// Starts the control while the source is loading, and stops it afterwards.
     private func follow() {
       guard let control else { return }
       let phase = phase()

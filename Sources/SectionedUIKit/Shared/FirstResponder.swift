@@ -2,12 +2,12 @@
   import UIKit
 
   extension UIView {
-    /// The views within this one, itself included, that can be edited, in the order of the hierarchy.
+    /// The views that can become first responder in this hierarchy, including the view itself, in depth-first order.
     var inputs: [UIView] {
       (canBecomeFirstResponder ? [self] : []) + subviews.flatMap(\.inputs)
     }
 
-    /// The index of the edited one among the ``inputs``; nil where none is edited.
+    /// The index of the first responder among the ``inputs``; nil if none of them is it.
     var editedInput: Int? { inputs.firstIndex { $0.isFirstResponder } }
   }
 #endif

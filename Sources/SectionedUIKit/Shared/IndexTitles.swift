@@ -1,8 +1,8 @@
 #if canImport(UIKit) && !os(watchOS)
   import SectionedChanges
 
-  /// The titles in the index at the side of a view, and their sections. Sections with one title that follow each other
-  /// share it; a section without one has none.
+  /// The titles in the index at the side of a view, and the section of each. Consecutive sections with the same title
+  /// share one entry; a section may have no title.
   struct IndexTitles {
     private(set) var titles: [String] = []
     private(set) var sections: [Int] = []
@@ -16,8 +16,8 @@
       }
     }
 
-    /// The item that a title scrolls to: the first one of its section, or of the next one that has items, or else the
-    /// last item of the list; nil where there is none.
+    /// The place to which a title scrolls: the first item of its section or of the next section with items, or else the
+    /// last item before it; nil if the list is empty.
     @MainActor
     func place(at index: Int, _ answers: any ListAnswers) -> ItemPlace? {
       let section = section(at: index)
@@ -29,7 +29,7 @@
       return last.map { ItemPlace(section: $0, item: answers.numberOfItems(inSection: $0) - 1) }
     }
 
-    /// The section of a title; the first section where there is no such title.
+    /// The section of a title; 0 if there is no such title.
     func section(at index: Int) -> Int { sections.indices.contains(index) ? sections[index] : 0 }
   }
 #endif

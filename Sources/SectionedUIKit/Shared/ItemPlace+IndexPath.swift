@@ -8,7 +8,7 @@
   }
 
   extension ItemPlace {
-    /// The place of an index path; nil where that is not one of a section and an item, as of a layout's own views.
+    /// Makes the place of an index path; nil if it does not have two indices, as the path of a layout's global view.
     public init?(_ path: IndexPath) {
       guard path.count == 2 else { return nil }
       self.init(section: path[0], item: path[1])

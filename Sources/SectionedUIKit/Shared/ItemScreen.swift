@@ -8,7 +8,7 @@
     import UIKit
   #endif
 
-  /// The members of a `ListView` that are the same for tables and collections.
+  /// The members of `ListView` that tables and collections share.
   @MainActor
   class ItemScreen<View: ItemView> {
     weak var view: View? {
@@ -18,10 +18,10 @@
     /// The data source that the binding has set.
     weak var dataSource: AnyObject?
     let batches = ProgramBatchDetector()
-    /// The index of the edited input among those of its cell.
+    /// The index of the first responder among the inputs of its cell.
     private var editedInput = 0
 
-    /// - Parameter batchHasEnded: called in the turn after a batch of the program's own.
+    /// - Parameter batchHasEnded: called in the turn after a batch update of the program's ends.
     init(batchHasEnded: @escaping () -> Void) {
       batches.ended = batchHasEnded
       batches.makeEmptyBatch = { [weak self] in UIView.performWithoutAnimation { self?.view?.performBatch {} } }
@@ -34,16 +34,16 @@
     var reducesMotion: Bool { UIAccessibility.isReduceMotionEnabled }
     func announce(_ text: String) { UIAccessibility.post(notification: .announcement, argument: text) }
 
-    /// Whether the view's data source is still the binding's. A program may set another one, whose counts the view has
-    /// then.
+    /// Whether the view's data source is still the binding's. If the program sets another one, the view has that one's
+    /// counts.
     private var hasDataSource: Bool { view.map { $0.source === dataSource } ?? false }
 
-    /// Whether a view is the one of this screen. It is asked often, and reading a weak reference would take longer.
+    /// Whether a view is this screen's. Views ask often, and comparing IDs is faster than reading a weak reference.
     func isShown(in view: View) -> Bool { ObjectIdentifier(view) == viewID }
 
     /// Reloads the view.
     ///
-    /// - Returns: whether its data source is the binding's; otherwise it is not reloaded.
+    /// - Returns: whether the view was reloaded; false if its data source is not the binding's.
     @discardableResult
     func reloadData() -> Bool {
       guard hasDataSource else { return false }
@@ -52,8 +52,8 @@
       return true
     }
 
-    /// Performs a batch update, and detects whether it is within one of the program's own. An empty one has the view
-    /// ask for sizes again.
+    /// Performs a batch update, and detects whether it runs within a batch update of the program's. With no changes,
+    /// the view asks for sizes again.
     func update(_ view: View, animated: Bool = true, _ changes: @escaping () -> Void = {}) {
       let make = { (isDone: @escaping () -> Void) in
         view.performBatch {
@@ -94,12 +94,14 @@
       }
     }
 
-    /// Scrolls, without animation, so that an item is where an anchor says.
+    /// Scrolls without animation until an item is at the distance that an anchor names.
     ///
     /// - Parameters:
-    ///   - tries: how often at most. Items that become visible may be of another size than was estimated, and the
-    ///     content longer than it seemed.
-    ///   - start: returns the coordinate at which an item begins; nil where there is none.
+    ///   - anchor: the item and its distance from the start of the visible part.
+    ///   - isHorizontal: whether the view scrolls horizontally.
+    ///   - tries: the largest number of attempts. Several may be needed, because the estimated sizes of items that
+    ///     become visible may be wrong.
+    ///   - start: returns the coordinate at which an item begins; nil if there is no such item.
     func scroll(
       to anchor: ScrollAnchor, isHorizontal: Bool, tries: Int, start: (View, IndexPath) -> CGFloat?
     ) {

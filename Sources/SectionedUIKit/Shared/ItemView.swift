@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
-  /// A table or a collection, with the same names for their common operations.
+  /// A table or a collection view, with common names for their operations.
   @MainActor
   protocol ItemView: UIScrollView {
     associatedtype Cell: UIView
@@ -9,12 +9,12 @@
     var visibleCells: [Cell] { get }
     func indexPath(for cell: Cell) -> IndexPath?
     func reloadData()
-    /// The data source, whatever its type.
+    /// The data source as an untyped object.
     var source: AnyObject? { get }
-    /// The cell at an index path, also one that the view has prepared and does not show yet.
+    /// The cell at an index path, including a cell that is prepared and not visible yet.
     func preparedCell(at path: IndexPath) -> Cell?
     var selectedPaths: [IndexPath] { get }
-    /// Selects an item, without animation and without scrolling to it.
+    /// Selects an item without animating or scrolling.
     func addToSelection(_ path: IndexPath)
     func removeFromSelection(_ path: IndexPath)
     /// Performs a batch update.
@@ -22,11 +22,11 @@
   }
 
   extension ItemView {
-    /// Reloads the view, which loses the selection, and selects the same items again.
+    /// Calls `reload`, which makes the view lose its selection, and then selects the same items again.
     ///
     /// - Parameters:
-    ///   - id: the identifier of the item at an index path.
-    ///   - path: the index path of an item after the reload.
+    ///   - id: returns the identifier of the item at an index path.
+    ///   - path: returns the index path of an item after the reload.
     ///   - reload: reloads the view.
     func keepingSelection<ID>(id: (IndexPath) -> ID?, path: (ID) -> IndexPath?, _ reload: () -> Void) {
       let selected = selectedPaths.compactMap(id)

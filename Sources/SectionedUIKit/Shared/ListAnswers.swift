@@ -5,22 +5,22 @@
   import SectionedViews
   import UIKit
 
-  /// The answers that a view needs from its binding, whatever the type of the source.
+  /// The interface of a binding that a view's data source and delegate call, independent of the source's type.
   @MainActor
   protocol ListAnswers: AnyObject {
     var numberOfSections: Int { get }
     func numberOfItems(inSection section: Int) -> Int
-    /// The cached numbers of items, for views that ask for all of them.
+    /// The cached item counts, for views that ask for all of them.
     var counts: ShownCounts { get }
-    /// The model and the rule for a view of a role at a place.
+    /// The model and the rule for a view of a role at a place in the view.
     func choice(_ role: ViewRole, at place: ItemPlace) -> BoundModel
-    /// The model and the rule for a view that belongs to no section.
+    /// The model and the rule for a supplementary view without a section.
     func layoutChoice(_ role: ViewRole, _ path: IndexPath) -> BoundModel
     /// The roles of the rules.
     var roles: [ViewRole] { get }
-    /// The end of a message about a model without a rule, where there is something to say; else empty.
+    /// Advice to append to a message about a model without a rule; empty if there is none.
     func advice(_ role: ViewRole, for choice: BoundModel) -> String
-    /// Makes a view by the program's closures, while a view is asking for it.
+    /// Calls a closure of the program that makes a view, while the view is asking for it.
     func answering<View>(_ body: () -> View) -> View
     /// Records that a view was configured for a model.
     func noteConfigured(_ choice: BoundModel)
@@ -35,22 +35,22 @@
     func canMove(_ place: ItemPlace) -> Bool
     /// Whether there is an item at a place that the user may delete.
     func canDelete(_ place: ItemPlace) -> Bool
-    /// Shows what waits for the end of a batch of the program's own.
+    /// Shows the updates that waited for the end of a batch update of the program's.
     func batchHasEnded()
-    /// Takes over an item's move that the view shows already.
+    /// Applies a move to the source that the view shows already.
     func userMoved(from old: ItemPlace, to new: ItemPlace)
     func userDeletes(_ place: ItemPlace)
     func userInserts(_ place: ItemPlace)
     func prefetch(_ places: [ItemPlace])
     func cancelPrefetch(_ places: [ItemPlace])
-    /// Whether sections may have titles in the index at the view's side.
+    /// Whether sections may have titles in the index at the side of the view.
     var hasIndexTitles: Bool { get }
-    /// The title of a section in that index; nil where it has none.
+    /// The title of a section in that index; nil if it has none.
     func indexTitle(ofSection section: Int) -> String?
   }
 
   extension UINib {
-    /// The nib of a rule: in its bundle, or in that of the views' class.
+    /// Makes the nib of a rule. Without a bundle it is the bundle of the view's class.
     convenience init(_ name: String, _ bundle: Bundle?, of rule: ViewRule) {
       self.init(nibName: name, bundle: bundle ?? Bundle(for: rule.viewClass))
     }

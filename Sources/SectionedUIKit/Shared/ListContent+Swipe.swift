@@ -5,13 +5,13 @@
   import UIKit
 
   extension ListContent {
-    /// A swipe that deletes an item; nil where it cannot be deleted.
+    /// The swipe that deletes an item; nil if the user may not delete it.
     func deleteSwipe(_ path: IndexPath, title: String) -> UISwipeActionsConfiguration? {
       guard let place = ItemPlace(path), presenter.canDelete(place), let id = presenter.itemID(at: place) else {
         return nil
       }
       let action = UIContextualAction(style: .destructive, title: title) { [weak self] _, _, done in
-        // By identity: items may have come and gone since the swipe began.
+        // Look the item up by its identifier, because its place may have changed since the swipe began.
         guard let self, let place = presenter.place(of: id) else { return done(false) }
         userDeletes(place)
         done(presenter.place(of: id) == nil)

@@ -4,16 +4,16 @@
   import SectionedDataSources
   import SectionedViews
 
-  /// The part that the bindings of tables and collections share: the presenter, the rules, and the program's closures.
+  /// The state that table and collection bindings share: the presenter, the rules, and the program's closures.
   @MainActor
   final class ListContent<Source: SectionedDataSource>: ListAnswers {
-    /// The part that the bindings of all frameworks share.
+    /// The state that the bindings of UIKit and AppKit share.
     private let bound: BoundList<Source>
     var presenter: ListPresenter<Source> { bound.presenter }
     var rules: ListRules {
       didSet { roles = Self.roles(of: rules) }
     }
-    /// Asked in each step, and so kept.
+    /// The roles of the rules. They are cached, because each step reads them.
     private(set) var roles: [ViewRole]
     var indexTitle: ((Source.Section) -> String?)?
     var prefetch: (([Source.Item]) -> Void)?
@@ -65,7 +65,7 @@
 
     func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? { presenter.place(of: id).map { IndexPath($0) } }
 
-    /// The target of an item that is being dragged.
+    /// The index path at which a dragged item would be dropped.
     func target(of old: IndexPath, proposed new: IndexPath) -> IndexPath {
       guard let from = ItemPlace(old), let to = ItemPlace(new), let target = presenter.target(of: from, proposed: to)
       else { return old }
@@ -83,7 +83,7 @@
     func batchHasEnded() { presenter.batchHasEnded() }
 
     func userMoved(from old: ItemPlace, to new: ItemPlace) {
-      // The view has not finished the drop. Differences from what it shows are shown in the next turn.
+      // The view has not finished the drop. The presenter shows differences from the view's list in the next turn.
       presenter.hold()
       let error = presenter.userMoved(from: old, to: new)
       Task { [presenter] in presenter.release() }

@@ -1,25 +1,26 @@
 #if canImport(UIKit) && !os(watchOS)
-  /// Detects whether a batch update of the program's own is open in a view. UIKit has no property for it.
+  /// Detects whether a batch update of the program's is open in a view. UIKit has no property for it.
   ///
-  /// A view asks for its sections at the end of a batch, but not at the end of a batch within another one. So this
-  /// performs a batch, an empty one if necessary, and checks whether the view has asked. In the next turn the program's
-  /// batch is over.
+  /// A view calls `numberOfSections` at the end of a batch update, but not at the end of a nested one. So this type
+  /// performs a batch update, an empty one if necessary, and checks whether the view has called. The program's batch
+  /// update ends in this turn at the latest.
   @MainActor
   final class ProgramBatchDetector {
-    /// Whether the last update belongs to a batch of the program's own.
+    /// Whether the last update is nested in a batch update of the program's.
     private(set) var isOpen = false
-    /// Called in the turn after such a batch.
+    /// Called in the turn after the program's batch update.
     var ended: () -> Void = {}
-    /// Makes an empty batch.
+    /// Performs an empty batch update.
     var makeEmptyBatch: () -> Void = {}
-    /// How often the view has asked for its sections.
+    /// The number of calls of the view for its number of sections.
     private var questions = 0
-    /// Whether the view has asked since it was reloaded. It asks before a batch begins; otherwise none can be open.
+    /// Whether the view has asked since it was reloaded. A view asks before a batch update begins, so without a call
+    /// none can be open.
     private var hasAsked = false
 
-    /// Makes a batch.
+    /// Performs a batch update and detects whether it is nested.
     ///
-    /// - Parameter batch: is given what it calls as the last thing in the batch.
+    /// - Parameter batch: performs the batch update. It calls its argument as the last statement of the update.
     func watch(_ batch: (_ isDone: @escaping () -> Void) -> Void) {
       var before = questions
       batch { [self] in before = questions }
@@ -31,7 +32,7 @@
       }
     }
 
-    /// Whether no batch of the program's own is open.
+    /// Whether no batch update of the program's is open.
     var canReload: Bool {
       if !isOpen, hasAsked {
         watch { isDone in

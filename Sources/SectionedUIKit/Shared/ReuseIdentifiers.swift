@@ -2,17 +2,17 @@
   import Foundation
   import SectionedViews
 
-  /// The identifiers under which the views of rules are reused: a rule's own identifier, unless views of another origin
-  /// had it before. The table or collection may still keep some of those views.
+  /// The reuse identifiers for the views of rules. A rule's own identifier is used, unless views of another class or
+  /// nib had it before: the table or collection may still keep some of those for reuse.
   struct ReuseIdentifiers {
     private struct Key: Hashable {
       let role: ViewRole
       let identifier: String
     }
-    /// The origins of the views so far, by role and identifier.
+    /// The origins so far, a class or a nib each, by role and identifier.
     private var origins: [Key: [String]] = [:]
 
-    /// The identifier for the views of a rule, and whether it is used for the first time.
+    /// The reuse identifier for the views of a rule, and whether it is used for the first time.
     mutating func name(of rule: ViewRule) -> (name: String, isNew: Bool) {
       let key = Key(role: rule.role, identifier: rule.identifier)
       let origin =
@@ -31,8 +31,8 @@
 
   /// The identifiers of the rules that created the views which a table or collection shows or keeps for reuse.
   struct ViewIdentifiers {
-    /// The identifiers by view. The entry of a released view stays until a view with the same address replaces it; each
-    /// view is recorded before it is looked up.
+    /// The identifiers by view. If a view is released, its entry remains until a view with the same address replaces
+    /// it. Each view is recorded before it is looked up.
     private var identifiers: [ObjectIdentifier: String] = [:]
 
     mutating func note(_ view: AnyObject, _ rule: ViewRule?) {

@@ -2,15 +2,15 @@
   import UIKit
 
   extension UIScrollView {
-    /// The coordinate at which the visible part begins, in one direction.
+    /// The coordinate at which the visible part begins, horizontally or vertically.
     func visibleStart(isHorizontal: Bool) -> CGFloat {
       isHorizontal ? contentOffset.x + adjustedContentInset.left : contentOffset.y + adjustedContentInset.top
     }
 
-    /// Whether no content is before the visible part.
+    /// Whether the visible part begins where the content begins.
     func isAtBeginning(isHorizontal: Bool) -> Bool { visibleStart(isHorizontal: isHorizontal) <= 0.5 }
 
-    /// Scrolls, without animation and as far as there is content, so that the visible part begins at a coordinate.
+    /// Scrolls without animation until the visible part begins at a coordinate, or at the limit of the content.
     func setVisibleStart(_ start: CGFloat, isHorizontal: Bool) {
       let inset = adjustedContentInset
       if isHorizontal {

@@ -2,26 +2,27 @@
   import SectionedViews
   import UIKit
 
-  /// The views that rules made for a table or a collection, and their configuration. It never traps where no rule fits.
+  /// Configures the views that rules make for a table or a collection, and records the rule of each. If no rule fits,
+  /// it reports that and does not trap.
   @MainActor
   class ViewMaker {
     static let plain = "plain"
     private var names = ReuseIdentifiers()
     private var made = ViewIdentifiers()
 
-    /// Forgets what was registered with a view.
+    /// Forgets the identifiers that were registered with a view.
     func forget() {
       names = ReuseIdentifiers()
       made = ViewIdentifiers()
     }
 
-    /// The identifier for the views of a rule, and whether it is used for the first time.
+    /// The reuse identifier for the views of a rule, and whether it is used for the first time.
     func name(of rule: ViewRule) -> (name: String, isNew: Bool) { names.name(of: rule) }
 
     /// Records the rule that made a view; nil for a plain one.
     func note(_ view: UIView, _ rule: ViewRule?) { made.note(view, rule) }
 
-    /// The identifier of the rule by which a view was made; nil for a plain one.
+    /// The identifier of the rule that made a view; nil for a plain view.
     func identifier(of view: UIView) -> String? { made.identifier(of: view) }
 
     /// Configures a view by the rule that made it.
@@ -34,9 +35,9 @@
       }
     }
 
-    /// Configures a view that is there.
+    /// Configures an existing view.
     ///
-    /// - Returns: false where it was made by another rule than is wanted, and stays as it is.
+    /// - Returns: false if another rule than the current one made the view, which is then left alone.
     @discardableResult
     func configureAgain(_ view: UIView, _ choice: BoundModel, _ answers: any ListAnswers) -> Bool {
       guard identifier(of: view) == choice.rule?.identifier else { return false }
@@ -47,11 +48,14 @@
       return true
     }
 
-    /// Configures the cell that a rule made, or makes a plain one and reports why.
+    /// Configures the cell that a rule made. If there is none, makes a plain cell and reports why.
     ///
     /// - Parameters:
+    ///   - choice: the model and its rule.
     ///   - kind: `table` or `collection`, for the message.
-    ///   - made: makes the cell of a rule, configured or not; nil where the rule has none.
+    ///   - answers: the binding.
+    ///   - plain: makes a plain cell.
+    ///   - made: makes the cell of a rule, configured or not; nil if the rule has no cell.
     func cell<Cell: UIView>(
       _ choice: BoundModel, for kind: String, _ answers: any ListAnswers, plain: () -> Cell,
       made: (ViewRule) -> (cell: Cell, isConfigured: Bool)?

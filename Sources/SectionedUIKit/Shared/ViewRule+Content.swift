@@ -2,12 +2,12 @@
   import SectionedViews
   import UIKit
 
-  // Content configurations as rules, those that hold SwiftUI's views, too.
+  // Rules for views that show a content configuration, including a `UIHostingConfiguration` of SwiftUI.
   extension ViewRule {
     /// A closure that makes the content of a view for a model.
     public typealias Content<Model> = @MainActor (Model, ViewContext) -> any UIContentConfiguration
 
-    /// Makes a rule for plain cells of a table that show a content configuration.
+    /// Makes a rule for table cells that show a content configuration.
     ///
     /// ```swift
     /// rules.add(.tableCell(for: Book.self) { book, _ in
@@ -18,9 +18,9 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - model: the models' type.
-    ///   - identifier: names the rule; nil for a name made of the types.
-    ///   - condition: whether the rule is for a model; nil for all of the type.
+    ///   - model: the type of the models.
+    ///   - identifier: the name of the rule; nil for a name made of the types.
+    ///   - condition: returns whether the rule applies to a model; nil if it applies to all models of the type.
     ///   - content: makes the content.
     public static func tableCell<Model>(
       for model: Model.Type, identifier: String? = nil, where condition: ((Model, ViewContext) -> Bool)? = nil,
@@ -31,7 +31,14 @@
       }
     }
 
-    /// Makes a rule for headers and footers of a table that show a content configuration.
+    /// Makes a rule for headers or footers of a table that show a content configuration.
+    ///
+    /// - Parameters:
+    ///   - role: `.header` or `.footer`.
+    ///   - model: the type of the sections' models.
+    ///   - identifier: the name of the rule; nil for a name made of the types.
+    ///   - condition: returns whether the rule applies to a model; nil if it applies to all models of the type.
+    ///   - content: makes the content.
     public static func tableView<Model>(
       _ role: ViewRole, for model: Model.Type, identifier: String? = nil,
       where condition: ((Model, ViewContext) -> Bool)? = nil, content: @escaping Content<Model>
@@ -41,7 +48,13 @@
       }
     }
 
-    /// Makes a rule for plain cells of a collection that show a content configuration.
+    /// Makes a rule for collection cells that show a content configuration.
+    ///
+    /// - Parameters:
+    ///   - model: the type of the models.
+    ///   - identifier: the name of the rule; nil for a name made of the types.
+    ///   - condition: returns whether the rule applies to a model; nil if it applies to all models of the type.
+    ///   - content: makes the content.
     public static func collectionCell<Model>(
       for model: Model.Type, identifier: String? = nil, where condition: ((Model, ViewContext) -> Bool)? = nil,
       content: @escaping Content<Model>
@@ -51,8 +64,15 @@
       }
     }
 
-    /// Makes a rule for headers, footers and other views of a collection, which are cells that show a content
-    /// configuration.
+    /// Makes a rule for headers, footers and other supplementary views of a collection that show a content
+    /// configuration. These views are `UICollectionViewCell`s, because a cell can show one.
+    ///
+    /// - Parameters:
+    ///   - role: the role of the views.
+    ///   - model: the type of the models.
+    ///   - identifier: the name of the rule; nil for a name made of the types.
+    ///   - condition: returns whether the rule applies to a model; nil if it applies to all models of the type.
+    ///   - content: makes the content.
     public static func collectionView<Model>(
       _ role: ViewRole, for model: Model.Type, identifier: String? = nil,
       where condition: ((Model, ViewContext) -> Bool)? = nil, content: @escaping Content<Model>

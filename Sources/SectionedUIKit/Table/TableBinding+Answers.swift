@@ -18,7 +18,7 @@
         || list.choice(role, at: ItemPlace(section: section, item: 0)).rule != nil
     }
 
-    /// Whether a section has its header and footer.
+    /// Whether a section shows its header and footer.
     func isShown(_ section: Int) -> Bool {
       showsHeadersOfEmptySections || presenter.numberOfItems(inSection: section) > 0
     }

@@ -14,27 +14,27 @@
   /// binding.editing = ListEditing(books)
   /// ```
   ///
-  /// The binding is the table's data source, and has to be kept. The table's delegate stays the program's: for headers,
-  /// footers, editing styles and targets of moves it calls the methods that the binding has for them.
+  /// The binding is the table's data source, so the program must keep it. The table's delegate remains the program's.
+  /// It calls the binding's methods for headers, footers, editing styles and targets of moves.
   @MainActor
   public final class TableBinding<Source: SectionedDataSource> {
-    /// The presenter of the source: its hooks, its limits, and the list that the table has.
+    /// The presenter of the source. It has the hooks, the limits, and the list that the table shows.
     public var presenter: ListPresenter<Source> { list.presenter }
-    /// The table; nil when it is gone, or was never set.
+    /// The table; nil if it was released or never set.
     public var tableView: UITableView? { screen?.view }
     /// The animations of inserted, deleted and reloaded rows and sections.
     public var animations = TableAnimations()
-    /// The title of a section's header, at an index; nil where it has none.
+    /// Returns the title of a section's header, given the section and its index; nil if it has none.
     public var headerTitle: ((Source.Section, Int) -> String?)? {
       didSet { noteTitles() }
     }
-    /// The title of a section's footer, at an index; nil where it has none.
+    /// Returns the title of a section's footer, given the section and its index; nil if it has none.
     public var footerTitle: ((Source.Section, Int) -> String?)? {
       didSet { noteTitles() }
     }
     /// Whether a section without items has its header and footer.
     public var showsHeadersOfEmptySections = true
-    /// Whether the table has no separators while a placeholder is its only row.
+    /// Whether the binding hides the table's separators while a placeholder is the only row.
     public var hidesSeparatorsOfPlaceholder = true
 
     let list: ListContent<Source>
@@ -44,19 +44,19 @@
     /// Makes a binding.
     ///
     /// - Parameters:
-    ///   - source: what is shown, kept alive.
-    ///   - tableView: where it is shown, kept weakly; nil for a table that is set later.
-    ///   - rules: which cells, headers and footers are for which models.
+    ///   - source: the source to show; the binding keeps it alive.
+    ///   - tableView: the table, kept weakly; nil to set it later with ``show(in:)``.
+    ///   - rules: the rules that choose cells, headers and footers for models.
     public init(_ source: Source, in tableView: UITableView? = nil, rules: ListRules = ListRules()) {
       list = ListContent(source, rules)
       if let tableView { show(in: tableView) }
     }
 
-    /// Shows the source in a table from now on, and in no other one.
+    /// Shows the source in a table. The binding leaves the table that it used before.
     public func show(in tableView: UITableView) {
       guard tableView !== self.tableView else { return }
       detach()
-      // Another binding of the table leaves it: a table has one data source.
+      // A table has one data source, so the binding that used this table leaves it.
       (tableView.dataSource as? TableSource)?.leave()
       let screen = TableScreen(tableView, self)
       let dataSource = TableSource(screen)
@@ -65,7 +65,7 @@
       self.dataSource = dataSource
       screen.dataSource = dataSource
       tableView.dataSource = dataSource
-      // A prefetching data source of the program's stays.
+      // Do not replace a prefetching data source that the program has set.
       if tableView.prefetchDataSource.map({ $0 is TableSource }) ?? true { tableView.prefetchDataSource = dataSource }
       presenter.view = screen
       list.loading.begin?()
@@ -73,7 +73,7 @@
 
     private func noteTitles() { screen?.hasTitles = (headerTitle != nil, footerTitle != nil) }
 
-    /// Detaches from the table, which shows nothing then.
+    /// Detaches from the table, which is then empty.
     public func detach() {
       presenter.view = nil
       screen?.restoreSeparators()
@@ -86,7 +86,7 @@
       (screen, dataSource) = (nil, nil)
     }
 
-    /// The rules for the cells, headers and footers. The table is reloaded when they change.
+    /// The rules that choose cells, headers and footers. Setting them reloads the table.
     public var rules: ListRules {
       get { list.rules }
       set {
@@ -101,15 +101,16 @@
       set { presenter.editing = newValue }
     }
 
-    /// The calls by which the table has its list loaded: the content, when this or the table is set, and more when the
-    /// row for more is seen.
+    /// The calls that load the list: `begin` when the table or this property is set, and `append` when the row for more
+    /// becomes visible.
     public var loading: ListLoading {
       get { list.loading }
       set { list.loading = newValue }
     }
 
-    /// The title of a section in the index at the table's side; nil where it has none. Sections with one title that
-    /// follow each other share it. The table asks again when sections are inserted, deleted, moved or updated.
+    /// Returns the title of a section in the index at the table's side; nil if the section has none. Consecutive
+    /// sections with the same title share one entry. The index is rebuilt when sections are inserted, deleted, moved or
+    /// updated.
     public var indexTitle: ((Source.Section) -> String?)? {
       get { list.indexTitle }
       set {
@@ -118,19 +119,20 @@
       }
     }
 
-    /// Called with models that will be shown soon. Not where the table has a `prefetchDataSource` of the program's.
+    /// Called with models that will be shown soon. It is not called if the program has set the table's
+    /// `prefetchDataSource`.
     public var prefetch: (([Source.Item]) -> Void)? {
       get { list.prefetch }
       set { list.prefetch = newValue }
     }
 
-    /// Called with models that will not be shown soon after all.
+    /// Called with models whose prefetching the table cancels.
     public var cancelPrefetch: (([Source.Item]) -> Void)? {
       get { list.cancelPrefetch }
       set { list.cancelPrefetch = newValue }
     }
 
-    /// Called with the error that `ListEditing` threw for what the user did.
+    /// Called with the errors that `ListEditing` throws when the user edits the list.
     public var onError: ((any Error) -> Void)? {
       get { list.onError }
       set { list.onError = newValue }

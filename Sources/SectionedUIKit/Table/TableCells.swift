@@ -5,7 +5,7 @@
 
   /// Makes the cells, headers and footers of a table by rules.
   final class TableCells: ViewMaker {
-    /// The cell for a place, which the table is asking for.
+    /// The cell for an index path, made when the table asks for it.
     func cell(
       _ choice: BoundModel, for path: IndexPath, in table: UITableView, _ answers: any ListAnswers
     )
@@ -19,7 +19,7 @@
       }
     }
 
-    /// The header or footer of a section, which the table is asking for; nil where no rule is for it.
+    /// The header or footer of a section, made when the table asks for it; nil if no rule applies.
     func headerFooter(
       _ role: ViewRole, _ choice: BoundModel, in table: UITableView, _ answers: any ListAnswers
     )
@@ -34,7 +34,7 @@
       if isNew {
         switch rule.registration {
         case .viewClass(let type):
-          // The table makes instances of the class, whatever it is.
+          // The table would instantiate any registered class, also one that is no header or footer view.
           guard type is UITableViewHeaderFooterView.Type else { break }
           table.register(type, forHeaderFooterViewReuseIdentifier: name)
         case .nib(let nib, let bundle):
@@ -61,7 +61,7 @@
         if isNew { table.register(type, forCellReuseIdentifier: name) }
       case .nib(let nib, let bundle):
         if isNew { table.register(.init(nib, bundle, of: rule), forCellReuseIdentifier: name) }
-      // Without an index path, where a prototype that is missing is nil and no exception.
+      // This method returns nil for a missing prototype; the one with an index path raises an exception.
       case .prototype: return table.dequeueReusableCell(withIdentifier: name)
       case .made:
         return table.dequeueReusableCell(withIdentifier: name) ?? made(by: rule, name, UITableViewCell.self)

@@ -10,7 +10,7 @@
       configureViews(ofSections: sections)
     }
 
-    /// Configures headers and footers, and replaces sections whose header or footer must be another one.
+    /// Configures the headers and footers of sections, and replaces sections that need a view of another rule.
     func configureViews(ofSections sections: [Int]) {
       guard let table = view, let answers else { return }
       table.layoutIfNeeded()
@@ -25,8 +25,8 @@
       replace(reloaded, in: table, answers)
     }
 
-    /// Configures the visible headers and footers that a rule or a title made, and replaces sections for which another
-    /// rule makes one now. A view of the program's own stays as it is, unless its section has a title.
+    /// Configures the visible headers and footers that rules or titles made, and replaces sections for which another
+    /// rule applies now. A view that the program made is left alone, unless its section has a title.
     func configureCounts(ofSections sections: [Int]) {
       guard let table = view, let answers else { return }
       let roles = answers.content.roles
@@ -44,7 +44,7 @@
       replace(reloaded, in: table, answers)
     }
 
-    /// - Returns: false where another rule is for the section now.
+    /// - Returns: false if another rule applies to the section now.
     private func configureCount(
       _ view: UITableViewHeaderFooterView?, _ role: ViewRole, _ section: Int, _ answers: any TableAnswers
     ) -> Bool {
@@ -63,7 +63,7 @@
 
     private func replace(_ reloaded: IndexSet, in table: UITableView, _ answers: any TableAnswers) {
       guard !reloaded.isEmpty else { return }
-      // A section without rows cannot be reloaded.
+      // UIKit cannot reload a section without rows, so delete and insert it.
       let animation = answers.animations.reloadedSections
       update(table) {
         table.deleteSections(reloaded, with: animation)
@@ -71,12 +71,12 @@
       }
     }
 
-    /// Has the table ask for its index titles again, if it may have some: by itself it asks at a reload only.
+    /// Rebuilds the table's index titles if sections may have some. The table itself reads them only in a reload.
     func reloadIndexTitles(of table: UITableView) {
       if answers?.content.hasIndexTitles == true { table.reloadSectionIndexTitles() }
     }
 
-    /// The sections that are partly visible at least. They are few, also in a long list.
+    /// The sections that are visible at least in part. They are found by binary search, because the list may be long.
     func visibleSections(of table: UITableView) -> Range<Int> {
       table.layoutIfNeeded()
       let bounds = table.bounds
@@ -85,15 +85,15 @@
       return first..<max(first, sections.partitionPoint { table.rect(forSection: $0).minY >= bounds.maxY })
     }
 
-    /// Configures the header or footer of a section, if it is visible.
+    /// Configures the header or footer of a section if it is visible.
     ///
-    /// - Returns: whether the section has the right view now; otherwise it must be reloaded.
+    /// - Returns: whether the section has the right view now; if not, it must be replaced.
     private func configure(
       _ view: UITableViewHeaderFooterView?, _ role: ViewRole, _ section: Int, _ frame: CGRect,
       _ answers: any TableAnswers
     ) -> Bool {
       guard answers.hasView(role, ofSection: section) else { return view == nil }
-      // Outside the visible part it is made when it is needed, if there is room for it. The table does not ask again
+      // The table makes a view outside the visible part later, if the section has room for one. It does not ask again
       // for a visible section.
       guard let view else { return frame.height >= 1 && self.view?.bounds.intersects(frame) == false }
       let choice = answers.content.choice(role, at: ItemPlace(section: section, item: 0))

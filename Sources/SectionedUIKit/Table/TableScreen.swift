@@ -3,17 +3,17 @@
   import SectionedViews
   import UIKit
 
-  /// A table in the form that the presenter needs.
+  /// Adapts a table to the presenter's `ListView` protocol.
   final class TableScreen: ItemScreen<UITableView>, ListView {
     weak var answers: (any TableAnswers)?
-    /// The cached numbers of rows. The table asks for them thousands of times after each batch, and reading a weak
-    /// reference would take longer than the answer.
+    /// The cached row counts. The table asks for them thousands of times after each batch update, and reading the weak
+    /// reference to `answers` would take longer than the lookup.
     private let counts: ShownCounts
     /// Whether a section may have a title in its header or its footer.
     var hasTitles = (header: false, footer: false)
     let cells = TableCells()
     #if !os(tvOS)
-      /// The table's separator style without a placeholder; nil while it is unchanged.
+      /// The table's separator style before a placeholder hid it; nil while the style is unchanged.
       var separators: UITableViewCell.SeparatorStyle?
     #endif
 
@@ -24,7 +24,7 @@
       view = table
     }
 
-    /// The number of rows of a section of the table; nil where it has to be looked up.
+    /// The cached number of rows of a section; nil if it has to be looked up.
     func knownCount(ofSection section: Int) -> Int? { counts.count(ofSection: section) }
 
     func reload() { if reloadData() { updateSeparators() } }
@@ -44,7 +44,8 @@
         reloadIndexTitles(of: table)
       }
       if batches.isOpen { return }
-      // The first row of a section brings its header. Outside the visible part the table asks for it when it is needed.
+      // The first row of a section makes its header visible. Configure visible sections only, because the table asks
+      // for other headers when it needs them.
       if answers?.showsHeadersOfEmptySections == false { configureViews(ofSections: Array(visibleSections(of: table))) }
       updateSeparators()
     }
@@ -53,7 +54,7 @@
       guard let table = view, let content = answers?.content else { return }
       var isConfigured = false
       for place in places {
-        // Also cells that the table has prepared and does not show yet.
+        // `cellForRow(at:)` also returns cells that the table has prepared and does not show yet.
         guard let cell = table.cellForRow(at: IndexPath(place)) else { continue }
         cells.configureAgain(cell, content.choice(.cell, at: place), content)
         isConfigured = true

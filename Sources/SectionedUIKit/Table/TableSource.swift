@@ -3,16 +3,16 @@
   import SectionedViews
   import UIKit
 
-  /// The data source of a table, which passes each call on to a binding. For any other table than the binding's the
-  /// list is empty.
+  /// The data source of a table. It forwards each call to a binding, and answers that the list is empty if another
+  /// table asks.
   ///
-  /// It is a class of its own, because a generic class cannot have Objective-C's methods in extensions.
+  /// It is not the binding itself, because a generic class cannot have Objective-C methods in extensions.
   final class TableSource: NSObject, UITableViewDataSource, UITableViewDataSourcePrefetching {
     private let screen: TableScreen
 
     init(_ screen: TableScreen) { self.screen = screen }
 
-    /// Another binding shows its source in the table.
+    /// Called when another binding takes over the table.
     func leave() {
       screen.restoreSeparators()
       screen.view = nil
@@ -60,7 +60,7 @@
 
     func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
       guard let content = content(tableView), let place = ItemPlace(indexPath) else { return false }
-      // The table also asks for a swipe outside of the editing mode: only rows that can be deleted are swiped.
+      // The table also asks outside of the editing mode, for swipes. Only rows that can be deleted have one.
       let isDeletable = content.canDelete(place)
       guard tableView.isEditing else { return isDeletable }
       return isDeletable || (content.editing.insert != nil && content.holds(place)) || content.canMove(place)
@@ -96,16 +96,16 @@
     }
   }
 
-  /// The answers that a table needs beside those for its cells.
+  /// The interface of a binding that only tables use.
   @MainActor
   protocol TableAnswers: AnyObject {
     var content: any ListAnswers { get }
     var animations: TableAnimations { get }
     var showsHeadersOfEmptySections: Bool { get }
     var hidesSeparatorsOfPlaceholder: Bool { get }
-    /// The title of a section's header or footer; nil where it has none.
+    /// The title of a section's header or footer; nil if it has none.
     func title(_ role: ViewRole, ofSection section: Int) -> String?
-    /// Whether a section has a header or a footer, a title or a view.
+    /// Whether a section has a header or footer, from a title or a rule.
     func hasView(_ role: ViewRole, ofSection section: Int) -> Bool
   }
 #endif

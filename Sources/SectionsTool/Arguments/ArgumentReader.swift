@@ -9,7 +9,7 @@ struct ArgumentReader {
   /// The command's name.
   var name: String { command.name }
 
-  /// - Throws: an error that names the argument that is wrong.
+  /// - Throws: a usage error that names the wrong argument.
   init(_ arguments: [String], of command: CommandDescription) throws {
     self.command = command
     var rest = arguments[...]
@@ -53,7 +53,7 @@ struct ArgumentReader {
     return (name, given)
   }
 
-  /// The error of an option that stands there twice: none of the two is better than the other.
+  /// The error of an option that is given twice. The tool reports it, because it cannot know which value is meant.
   private func repeated(_ first: (name: String, value: String), _ second: String) -> ToolError {
     let hasValue = command.options.contains { $0.name == first.name && $0.value != nil }
     let values = !hasValue ? "" : first.value == second ? ", '\(second)'" : ", '\(first.value)' and '\(second)'"
@@ -76,7 +76,7 @@ struct ArgumentReader {
 
   func usage(_ message: String) -> ToolError { .usage(message, command: command.name) }
 
-  /// Reads a value, and names the option that it belongs to where it is wrong.
+  /// Reads a value of an option. Adds the option's name to a problem of the value.
   func read<Value>(_ option: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()

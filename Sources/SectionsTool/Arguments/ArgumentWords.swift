@@ -2,7 +2,7 @@
 enum ArgumentWords: Equatable {
   case choices([String])
   case files
-  /// Files, but for those that SQLite keeps beside a store.
+  /// Files, except those that SQLite keeps beside a store.
   case stores
   /// Free text, such as a number or a predicate.
   case text
@@ -17,8 +17,8 @@ enum ArgumentWords: Equatable {
 }
 
 extension CommandDescription.Option {
-  /// The words for the value, by how the description writes it: `shown|hidden`, `FILE`; nil where the option takes no
-  /// value.
+  /// The words for the option's value, derived from the placeholder: choices for `shown|hidden`, files for `FILE`; nil
+  /// if the option takes no value.
   var words: ArgumentWords? {
     guard let value else { return nil }
     if value.contains("|") { return .choices(value.split(separator: "|").map(String.init)) }
@@ -27,12 +27,12 @@ extension CommandDescription.Option {
 }
 
 extension CommandDescription {
-  /// The words for each of the positional arguments, those that may be left out among them.
+  /// The words for each positional argument, optional ones included.
   var positionalWords: [ArgumentWords] {
     (positional + optional).map { choices[$0].map(ArgumentWords.choices) ?? ArgumentWords(placeholder: $0) }
   }
 
-  /// The commands with `help` among them, for completion and the manual page.
+  /// All commands and `help`, for completion and the manual page.
   static let documented =
     all + [
       CommandDescription(
@@ -40,7 +40,7 @@ extension CommandDescription {
         choices: ["COMMAND": all.map(\.name)])
     ]
 
-  /// The options of the command with `--help`, which every command takes.
+  /// The command's options and `--help`, which every command takes.
   var documentedOptions: [Option] {
     options + [Option(name: "help", value: nil, text: "prints the options of the command")]
   }

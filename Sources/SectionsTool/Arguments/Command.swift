@@ -1,8 +1,8 @@
 import OrderedRows
 
-/// A call of the tool, with its arguments read and checked.
+/// A call of the tool, with its arguments parsed and checked.
 enum Command {
-  /// The help of a command, or of the whole tool.
+  /// Prints the help of a command; of the whole tool if it is nil.
   case help(CommandDescription?)
   case version
   case demo(html: String?, browse: Bool, store: String?)
@@ -14,7 +14,7 @@ enum Command {
   case replay(ReplayCommand)
   case watch(ListOptions)
   case copy(CopyCommand)
-  /// Has the names of the options that were given.
+  /// Shows the list in the browser. `given` has the names of the options on the command line.
   case browse(ListOptions, edit: Bool, given: [String])
   case draw(DrawCommand)
   case completion(CompletionShell)
@@ -136,7 +136,7 @@ extension Command {
     return .browse(try requireFile(options, reader), edit: given.contains("edit"), given: given)
   }
 
-  /// The options of a list that needs no sections.
+  /// Parses the options of `list`, which does not require `--by`.
   private static func list(_ reader: ArgumentReader) throws -> ListOptions {
     var options = ListOptions()
     options.store = reader.positional[0]
@@ -146,7 +146,7 @@ extension Command {
     return try requireFile(options, reader)
   }
 
-  /// The options of a list, whose store must not be `-`.
+  /// Parses the options of a list whose store must not be `-`.
   private static func options(_ reader: ArgumentReader) throws -> ListOptions {
     try requireFile(ListOptions(reader), reader)
   }

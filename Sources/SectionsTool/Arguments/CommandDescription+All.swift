@@ -1,5 +1,5 @@
 extension CommandDescription {
-  /// The commands, in the order in which a person meets them.
+  /// The commands, roughly in the order in which a new user needs them.
   static let all = [
     demo, entities, history, list, tree, value, browse, replay, watch, copy, draw, completion, manual,
   ]

@@ -1,31 +1,31 @@
-/// A command as `help` describes it. Its arguments are read by the same description.
+/// A command of the tool. Both its help and the parsing of its arguments use this description.
 struct CommandDescription: Sendable {
   struct Option: Sendable {
     let name: String
-    /// The placeholder of the value behind the name; nil for an option without a value.
+    /// The placeholder of the option's value; nil if the option takes no value.
     let value: String?
     let text: String
     var isRequired = false
-    /// Whether an empty value means something.
+    /// Whether an empty value is allowed.
     var mayBeEmpty = false
 
-    /// `--limit N`
+    /// The option with its placeholder, as `--limit N`.
     var spelling: String { "--\(name)" + (value.map { " \($0)" } ?? "") }
   }
 
   let name: String
   let summary: String
-  /// The arguments without an option's name, in order: `STORE`.
+  /// The placeholders of the required positional arguments, in order, as `STORE`.
   var positional: [String] = []
-  /// The arguments behind ``positional`` that may be left out.
+  /// The placeholders of the optional positional arguments, which follow ``positional``.
   var optional: [String] = []
   var options: [Option] = []
-  /// The words that an argument of ``positional`` may be, by its name, where they are fixed.
+  /// The possible words of a positional argument, by its placeholder, if they are fixed.
   var choices: [String: [String]] = [:]
-  /// Further help, in lines.
+  /// More lines for the help.
   var notes = ""
 
-  /// `list STORE --items ENTITY --by PATH [options]`
+  /// The command line in short, as `list STORE --items ENTITY --by PATH [options]`.
   var synopsis: String {
     let required = options.filter(\.isRequired)
     let words =
@@ -53,13 +53,13 @@ struct CommandDescription: Sendable {
   }
 }
 
-/// The exit statuses other than 0, and when the tool ends with each.
+/// The exit statuses other than 0, and the reason of each.
 let failureStatuses = [
   (status: 1, reason: "something is wrong with the data"),
   (status: 2, reason: "something is wrong with the command line"), (status: 3, reason: "the value asked for is nil"),
 ]
 
-/// The cases that belong to each status, in sentences.
+/// Explains which errors have which exit status.
 let statusNotes = """
   The command line is wrong also where it asks for what the store does not have: an unknown entity, a path of --by,
   --show or --sort that leads nowhere, a predicate that cannot be read, or one that compares with a text that is no such

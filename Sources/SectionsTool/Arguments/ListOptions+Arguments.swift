@@ -1,17 +1,17 @@
 extension ListOptions {
-  /// Reads the options that replay and watch share.
+  /// Reads the options that `replay` and `watch` share.
   init(_ arguments: ArgumentReader) throws {
     store = arguments.positional[0]
     try take(arguments)
     try requireList(arguments)
   }
 
-  /// Takes the options of a list. The caller reads the rest.
+  /// Reads the options of a list. The caller reads all other options.
   mutating func take(_ arguments: ArgumentReader) throws {
     for (name, value) in arguments.options { try arguments.read(name) { try take(name, value) } }
   }
 
-  /// - Throws: an error that names what the list lacks.
+  /// - Throws: a usage error that names the required option which is missing.
   func requireList(_ arguments: ArgumentReader) throws {
     guard !items.isEmpty else { throw arguments.missing("--items ENTITY") }
     guard !by.isEmpty else { throw arguments.missing("--by PATH") }
@@ -54,6 +54,6 @@ extension ListOptions {
 }
 
 extension ArgumentReader {
-  /// The error of a required option that is not there.
+  /// The error of a missing required option.
   func missing(_ option: String) -> ToolError { usage("'sections \(name)' needs \(option).") }
 }

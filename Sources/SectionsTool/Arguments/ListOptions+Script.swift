@@ -1,19 +1,19 @@
 import OrderedRows
 
-/// How a script changes a list: by the names and the values of the command line's options.
+/// Changes that a script makes to a list. They use the names and values of the command line's options.
 extension ListOptions {
-  /// Takes policies: `empty`, `unmatched`, `section-limit`, `classic`, `depends` and `section-depends`.
+  /// Reads policies: `empty`, `unmatched`, `section-limit`, `classic`, `depends` and `section-depends`.
   mutating func change(policies: LocatedJSON) throws {
     try take(policies, as: "policies", Self.policyNames)
   }
 
-  /// Takes what is fetched: `by`, `where`, `sections-where`, `sort`, `section-sort`, `limit` and `offset`. Null takes a
-  /// predicate away.
+  /// Reads the parts of the fetch: `by`, `where`, `sections-where`, `sort`, `section-sort`, `limit` and `offset`. Null
+  /// removes a predicate.
   mutating func change(list: LocatedJSON) throws {
     try take(list, as: "list", Self.fetchNames)
   }
 
-  /// Takes both, as they are given for the whole of a script.
+  /// Reads policies and parts of the fetch, which a script gives at its beginning.
   mutating func change(all: LocatedJSON) throws {
     try take(all, as: "list", Self.fetchNames + Self.policyNames)
   }
@@ -61,7 +61,7 @@ extension ListOptions {
 }
 
 extension JSON {
-  /// A string without its quotes, or what else the value is; also a number without end, which JSON does not have.
+  /// A string without its quotes, or else the JSON text; also an infinite number, which JSON cannot write.
   var plainText: String {
     switch self {
     case .string(let string): string
@@ -75,7 +75,7 @@ extension JSON {
     return text
   }
 
-  /// The strings of an array, or of a text with commas between them.
+  /// The strings of an array, or of a comma-separated text.
   fileprivate func names() throws -> [String] {
     if case .array(let values) = self { try values.map { try $0.string() } } else { try OptionValue.list(string()) }
   }

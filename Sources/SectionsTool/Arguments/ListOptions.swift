@@ -8,13 +8,13 @@ struct ListOptions: Sendable, Equatable {
     let ascending: Bool
   }
 
-  /// A value that is computed of the items of each section and of all items.
+  /// A value that is computed from the items of each section, and from all items.
   struct Aggregate: Sendable, Equatable {
-    /// The functions, which the options are named after.
+    /// The functions. The options have their names.
     enum Function: String, Sendable, CaseIterable { case count, sum, min, max, average }
 
     let function: Function
-    /// An attribute; of a count, a predicate.
+    /// An attribute; for `count`, a predicate.
     let subject: String
   }
 
@@ -40,17 +40,17 @@ struct ListOptions: Sendable, Equatable {
   var classic = Classic.legal
   var depends: [String] = []
   var sectionDepends: [String] = []
-  /// The key paths whose values are shown of an item; nil where the option is not given.
+  /// The key paths whose values are printed for an item; nil if the option is not given.
   var show: [String]?
-  /// The same of a section.
+  /// The key paths whose values are printed for a section; nil if the option is not given.
   var sectionShow: [String]?
   var aggregates: [Aggregate] = []
   var json = false
-  /// Whether it is written as a table of comma-separated values.
+  /// Whether the list is written as comma-separated values.
   var csv = false
-  /// The time zone whose days are sections. No option sets it.
+  /// The time zone in which `KEY:day` finds days. No option sets it.
   var timeZone = TimeZone.current
 
-  /// Whether items that match may be left out because there are too many.
+  /// Whether a limit or an offset may leave out matching items.
   var hasWindow: Bool { limit > 0 || offset > 0 || sectionLimit > 0 }
 }

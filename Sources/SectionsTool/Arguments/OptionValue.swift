@@ -1,13 +1,13 @@
-/// The values of options, as the command line and scripts write them.
+/// Parses the values of options on the command line and in scripts.
 enum OptionValue {
-  /// A problem of a value. The name of its option is written before the message.
+  /// A problem of a value. The message follows the option's name.
   struct Problem: Error {
     let message: String
   }
 
   static func count(_ text: String) throws -> Int {
     if let value = Int(text), value >= 0 { return value }
-    // A text of digits that is no `Int` is too large.
+    // A text of digits that is no `Int` is out of range.
     let isTooLarge = !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     let range = isTooLarge ? "up to \(Int.max)" : "that is not negative"
     throw Problem(message: "takes a whole number \(range), not '\(text)'.")
@@ -22,7 +22,7 @@ enum OptionValue {
     return choice
   }
 
-  /// Names with commas between them; none in an empty text.
+  /// Splits a comma-separated list of names. An empty text has no names.
   static func list(_ text: String) throws -> [String] {
     guard !text.isEmpty else { return [] }
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimming(" ") }

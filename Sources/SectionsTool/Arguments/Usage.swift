@@ -1,11 +1,11 @@
-/// The version of this package. README.md and Docs/Changelog.md name the same one, which a test compares.
+/// The version of this package. A test compares it with README.md and Docs/Changelog.md.
 let packageVersion = "0.9.0"
 
-/// A sentence about the tool, without its name.
+/// The rest of a sentence that begins with the tool's name.
 let toolSummary =
   "shows lists made of sections, from any Core Data store: every section is an object, empty ones included."
 
-/// An explanation of the placeholders that several commands have.
+/// The explanation of placeholders that several commands share.
 let argumentNotes = """
   STORE is a file, or an address: postgresql://user@host/database?schema=NAME.
   It needs no model file if it carries its model.

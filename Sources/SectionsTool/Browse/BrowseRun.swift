@@ -5,7 +5,7 @@ import SectionedTerminal
 /// `sections browse` and `sections demo --browse`: the browser on the terminal of this process.
 @MainActor
 enum BrowseRun {
-  /// How long is waited for keys before it is looked for what other processes wrote, in milliseconds.
+  /// The time between two checks for writes of other processes, in milliseconds, while no key is pressed.
   private static let patience = 200
 
   static func store(_ options: ListOptions, edit: Bool, given: [String], _ output: Output) async throws {
@@ -34,14 +34,19 @@ enum BrowseRun {
 
   /// Shows a model until it is done.
   ///
-  /// - Parameter takeLog: the last line that the process logged since it was asked.
+  /// - Parameters:
+  ///   - model: the browser's state.
+  ///   - screen: the terminal.
+  ///   - patience: the longest time to wait for a key before checking for writes of other processes, in milliseconds.
+  ///   - takeLog: returns the last line that the process has logged since the previous call; nil if there is none.
   static func run(
     _ model: BrowseModel, on screen: any TerminalScreen, patience: Int = patience, takeLog: () -> String? = { nil }
   ) async {
     let drawing = BrowseScreen(model: model, screen: screen)
     var drawn: (revision: Int, status: BrowseStatus?)?
     while !model.isDone {
-      // What is drawn is read: where nothing happened, that would only be logged again which cannot be.
+      // Drawing reads values, and logs those that cannot be read. Draw only after a change, so that nothing is logged
+      // again.
       if drawn == nil || drawn?.revision != model.store.revision || drawn?.status != model.shownStatus {
         drawn = (model.store.revision, model.shownStatus)
         drawing.draw()

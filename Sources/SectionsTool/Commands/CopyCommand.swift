@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// `sections copy`: a store as it is at another place, in a file or on a server.
+/// `sections copy`: copies a store to another place, a file or a server.
 struct CopyCommand {
   let from: String
   let to: String
@@ -14,7 +14,7 @@ struct CopyCommand {
     }
     let store = try ToolStore.open(from, model: model, access: .readOnly, mayGuess: false)
     try copy(store, to: place)
-    // Counted in the copy.
+    // Count the objects in the copy, not in the original.
     let count = try store.counts().reduce(0) { $0 + $1.own }
     try output.line("\(count) \(count == 1 ? "object" : "objects") copied to \(place.name)")
   }

@@ -2,9 +2,10 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// `sections demo`: the world's time zones, shown, then changed, with the calls of a delegate after each step.
+/// `sections demo`: shows the world's time zones as a list, then edits them, with the calls of a delegate after each
+/// step.
 struct DemoCommand {
-  /// The page to write; nil for none.
+  /// The HTML file to write; nil for none.
   var html: String?
   /// The place where the store is created and each step saved; nil for a temporary store.
   var place: StoreLocation?
@@ -35,7 +36,7 @@ struct DemoCommand {
       if let page { await page.play(step.title, try await session.pageEvents()) }
       let lines = try await session.events { try $0.lines(title: session.title, terminal: terminal) }
       for line in lines.joined() { try output.line(line) }
-      // Saved after the report was printed, because a saved object no longer has the identifier that the list reported.
+      // Save after printing the report, because a saved object no longer has the temporary ID that the list reported.
       if place != nil { try await session.save() }
       try output.flush()
     }
@@ -47,7 +48,7 @@ struct DemoCommand {
     try await page?.page.write(to: html)
   }
 
-  /// Waits for the return key, so that a person can look at the processes that follow the store.
+  /// Waits for the return key, so that the user can look at another process that follows the store.
   private func waitForReturn(_ output: Output) throws {
     guard isatty(STDIN_FILENO) != 0, output.terminal.width != nil else { return }
     try output.line(output.terminal.styled("The return key plays the next step.", .dim))
@@ -55,12 +56,12 @@ struct DemoCommand {
     _ = readLine()
   }
 
-  /// Makes the store of the story in a folder, and returns the options of the list to show.
+  /// Creates the demonstration's store in a folder. Returns it with the options of its list.
   static func world(in folder: RunFolder) async throws -> (ToolStore, ListOptions) {
     try await world(at: StoreLocation(folder.make().appendingPathComponent("World.sqlite").path))
   }
 
-  /// Makes the store of the story where there is none.
+  /// Creates the demonstration's store at a place that has no store yet.
   private static func world(at place: StoreLocation) async throws -> (ToolStore, ListOptions) {
     let store = try ToolStore.create(WorldModel.make(), at: place)
     let filling = store.newContext()
@@ -75,7 +76,7 @@ struct DemoCommand {
 }
 
 extension ReplaySession {
-  /// Prints one line for each section, with its items beside it.
+  /// Prints one line for each section, with its items in the same line.
   fileprivate func printCompactList(_ output: Output) async throws {
     let terminal = output.terminal
     let lines = try await read { controller in
@@ -98,7 +99,7 @@ extension ReplaySession {
     try output.line(size)
   }
 
-  /// Makes a step's edits and processes them as one event.
+  /// Performs a step's edits and processes them as one event.
   func play(_ step: DemoStep) async throws {
     try await context.perform {
       try step.edit(DemoEditor(context: self.context))
@@ -107,7 +108,7 @@ extension ReplaySession {
     await settle()
   }
 
-  /// Saves a step. The replacement of temporary identifiers by permanent ones is dropped, because it is no step of the
+  /// Saves a step. Discards the event in which permanent IDs replace temporary ones, because it is no step of the
   /// story.
   fileprivate func save() async throws {
     try await context.perform { try self.context.save() }

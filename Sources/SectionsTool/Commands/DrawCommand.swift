@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// `sections draw`: a picture of what a script does to a list, or of what benchmarks found, as SVG.
+/// `sections draw`: draws what a script does to a list, or the figures of benchmarks, as SVG.
 struct DrawCommand {
   enum Picture: String, CaseIterable {
     case indexMap = "index-map"
@@ -13,11 +13,11 @@ struct DrawCommand {
   }
 
   let picture: Picture
-  /// A script, or what `Benchmarks --json` printed; `-` is standard input.
+  /// The path of a script, or of the output of `Benchmarks --json`; `-` for standard input.
   let file: String
-  /// The list that the script changes, in an empty store of its model.
+  /// The options of the list that the script changes. The script begins with an empty store of the list's model.
   let list: ListOptions
-  /// The batch that is drawn, or after which the list is; nil for the last one.
+  /// The number of the batch to draw; nil for the last one. Some pictures show the list after it.
   let batch: Int?
   /// The file to write; nil for standard output.
   let target: String?
@@ -62,7 +62,7 @@ struct DrawCommand {
 
   /// Plays the script up to the batch.
   ///
-  /// - Returns: what was reported in that batch, and its number.
+  /// - Returns: the session, the events of that batch, and its number.
   private func play(_ text: ScriptText) async throws -> (session: ReplaySession, [DrawnEvent], Int) {
     let script = try text.script()
     let last = script.batches.count - 1
@@ -111,8 +111,8 @@ extension DrawCommand {
 }
 
 extension ListOptions {
-  /// The list that the scenarios in `Fixtures/Scenarios` are of: tracks by album, both by position. The model is beside
-  /// the scenario.
+  /// The options of the list in `Fixtures/Scenarios`: tracks by album, both sorted by position. The model is in the
+  /// scenario's folder.
   fileprivate static func scenario(_ file: String) -> ListOptions {
     var options = ListOptions()
     options.model =

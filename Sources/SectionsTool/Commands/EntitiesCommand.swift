@@ -1,13 +1,13 @@
 import CoreData
 import Foundation
 
-/// `sections entities`: what is in a store.
+/// `sections entities`: prints the entities, counts and properties of a store.
 struct EntitiesCommand {
   let store: String
   let model: String?
-  /// The one entity that is shown; nil for all.
+  /// The entity to print; nil for all.
   let entity: String?
-  /// Whether only names and counts are shown.
+  /// Whether only names and counts are printed.
   let isBrief: Bool
   let json: Bool
 
@@ -30,10 +30,11 @@ struct EntitiesCommand {
     if let history { try output.line(history.text) }
   }
 
-  /// A line for each entity that has objects, the largest first, and one for all that have none.
+  /// Prints one line for each entity that has objects, the largest first, and one line for all entities without
+  /// objects.
   private static func printBriefly(_ counts: [EntityCount], _ output: Output) throws {
     var table = Table([.left, .left])
-    // By name where the numbers are the same.
+    // `sorted` is stable, so entities with equal counts stay in the order of their names.
     for count in counts.filter({ $0.whole > 0 }).sorted(by: { ($0.own, $0.whole) > ($1.own, $1.whole) }) {
       table.add([count.entity.name ?? "", count.text()])
     }
@@ -42,7 +43,7 @@ struct EntitiesCommand {
     if !empty.isEmpty { try output.line("empty: \(empty.joined(separator: ", "))".printable) }
   }
 
-  /// An attribute, and behind a composite one its elements.
+  /// Adds an attribute and the elements of a composite attribute.
   private static func add(_ attribute: NSAttributeDescription, behind prefix: String = "", to table: inout Table) {
     let name = prefix + attribute.name
     table.add(["  \(name)", attribute.attributeType.word, attribute.isOptional ? "optional" : ""])

@@ -5,7 +5,7 @@ import Foundation
 struct HistoryCommand {
   let store: String
   let model: String?
-  /// The greatest number of transactions that are shown; 0 for all.
+  /// The largest number of transactions to print; 0 for all.
   let limit: Int
   let json: Bool
 
@@ -37,7 +37,7 @@ struct HistoryCommand {
     try output.line(try history.span().text)
   }
 
-  /// `transaction 7  2024-05-01T12:00:00.000Z  author sync  context view`
+  /// The first line of a transaction, as `transaction 7  2024-05-01T12:00:00.000Z  author sync  context view`.
   private static func head(of transaction: NSPersistentHistoryTransaction) -> String {
     let named = [("author", transaction.author), ("context", transaction.contextName)]
     let names = named.compactMap { label, name in name.map { $0.isEmpty ? "" : "  \(label) \($0)" } }.joined()
@@ -49,7 +49,7 @@ struct HistoryCommand {
     (change.updatedProperties ?? []).map(\.name).sorted()
   }
 
-  /// Writes one object, transaction by transaction.
+  /// Writes one JSON object. It reads and writes one transaction after the other.
   private func write(_ history: StoreHistory?, _ output: Output) throws {
     try output.write(#"{"transactions":"#)
     try output.array { write in

@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// `sections list`: all sections of a store's list, with their items; or an entity's objects as one list, or with a
-/// section for each value of an attribute, or for each day of a date.
+/// `sections list`: prints a list with its sections and items. Without `--by` it prints an entity's objects as one
+/// list. For an attribute, each value is a section, or each day of a date.
 struct ListCommand {
   let options: ListOptions
 
@@ -18,7 +18,7 @@ struct ListCommand {
     case .none, .attribute, .day:
       try BrowseOptions.require(options.namesOfSectionOptions, for: grouping, command: "list")
       try printPlain(store, grouping, output)
-    // A relationship to many objects is refused by the path, with what would lead on.
+    // `GroupingPath` rejects a relationship to many objects with an error that names it.
     case .related, .each: try printSections(store, grouping, output)
     }
   }
@@ -44,7 +44,7 @@ struct ListCommand {
     let context = store.newContext()
     let sameKey = try context.performAndWait { () -> String? in
       let controller = try source.controller(in: context)
-      // Every item is shown once, in order.
+      // The batch size suits output that reads each item once, in order.
       controller.itemFetchRequest.fetchBatchSize = 500
       do {
         try source.fetch(controller)
@@ -54,7 +54,7 @@ struct ListCommand {
       try print(controller, source, output)
       return nil
     }
-    // Then each value is a section.
+    // Several objects share the attribute's values, so make each value a section.
     guard let sameKey else { return }
     if let option = options.namesOfObjectOptions.first {
       throw ToolError.request(

@@ -7,7 +7,7 @@ final class MergedWrites: Sendable {
   private let isNew = Mutex(false)
   private let observation: Observation
 
-  /// Unchecked: the token is only stored, and removed at the end.
+  /// Unchecked: `token` is set once, before other threads can use the object, and read only in `deinit`.
   private final class Observation: @unchecked Sendable {
     var token: (any NSObjectProtocol)?
 
@@ -18,7 +18,7 @@ final class MergedWrites: Sendable {
 
   /// - Parameters:
   ///   - context: the context that merges.
-  ///   - entities: the entities that matter, each with all entities of its inheritance hierarchy.
+  ///   - entities: the entities whose changes count, each with all entities of its inheritance hierarchy.
   init(of context: NSManagedObjectContext, _ entities: [NSEntityDescription]) {
     observation = Observation()
     let names = Set(entities.map { $0.root.name })
@@ -30,7 +30,7 @@ final class MergedWrites: Sendable {
     }
   }
 
-  /// Whether there was a merge since the last call.
+  /// Returns whether the context has merged such changes since the last call.
   func take() -> Bool {
     isNew.withLock { isNew in
       defer { isNew = false }

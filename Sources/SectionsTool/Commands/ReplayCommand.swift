@@ -1,13 +1,14 @@
 import Foundation
 
-/// `sections replay`: makes a script's edits on a copy of a store, or on a list in memory, and prints what is reported.
+/// `sections replay`: performs a script's edits on a copy of a store, or on a list in memory, and prints the reported
+/// changes.
 struct ReplayCommand {
   let options: ListOptions
   let script: String
   let inPlace: Bool
-  /// The page to write; nil for none.
+  /// The HTML file to write; nil for none.
   let html: String?
-  /// The names of the options that were given.
+  /// The names of the options on the command line.
   let given: [String]
 
   func run(_ output: Output) async throws {
@@ -33,7 +34,7 @@ struct ReplayCommand {
     if html != nil { page = await PageRecorder(try await session.pageList(), title: title) }
     let report = BatchReport(session: session, json: options.json, output: output)
     var progress = Progress("batch")
-    // Also where a batch fails: the error has a line of its own.
+    // End the progress display also if a batch fails, so that the error has a line of its own.
     defer { progress.end() }
     for (index, batch) in script.batches.enumerated() {
       try await text.locating(batch: index) { try await session.play(batch) }
@@ -85,16 +86,16 @@ extension ReplayCommand {
     try options.take(arguments)
     html = try arguments.outputFile("html", besides: [options.store, script, options.model])
     self.options = options
-    // Without a store and without options of a list, the script must be one for a list in memory, which shows when it
-    // is read.
+    // Without a store and without options of a list, the script must be for a list in memory. That is checked when the
+    // script has been read.
     guard options.store != "-" || given.contains(where: { !Self.forAnyList.contains($0) }) else { return }
     try requireList()
   }
 
-  /// The options that say something of a list in memory, too.
+  /// The options that also apply to a list in memory.
   private static let forAnyList = ["json", "html"]
 
-  /// - Throws: an error that names what the list of a store lacks.
+  /// - Throws: a usage error that names the missing option for a list of a store.
   private func requireList() throws {
     if options.items.isEmpty { throw usage("'sections replay' needs --items ENTITY.") }
     if options.by.isEmpty { throw usage("'sections replay' needs --by PATH.") }
@@ -103,7 +104,7 @@ extension ReplayCommand {
     if options.model == nil { throw usage("An empty store, '-', needs --model FILE.") }
   }
 
-  /// - Throws: an error that names what has no meaning for a list in memory.
+  /// - Throws: a usage error that names an argument which does not apply to a list in memory.
   private func requireNothing() throws {
     if options.store != "-" { throw usage("A list in memory has no store: write - for '\(options.store)'.") }
     if let option = given.first(where: { !Self.forAnyList.contains($0) }) {

@@ -1,14 +1,14 @@
 import CoreData
 import SectionedTrees
 
-/// `sections tree`: the objects of an entity as a tree, by a relationship to their parents.
+/// `sections tree`: prints the objects of an entity as a tree, by a relationship to their parents.
 struct TreeCommand {
   let options: ListOptions
   /// The relationship to the parent.
   let parent: String
-  /// The greatest depth that is printed; nil for all.
+  /// The largest depth to print; nil for all.
   let depth: Int?
-  /// The file of a page; nil for none.
+  /// The HTML file to write; nil for none.
   let html: String?
 
   func run(_ output: Output) throws {

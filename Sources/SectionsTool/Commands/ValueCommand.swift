@@ -1,13 +1,13 @@
 import CoreData
 import Foundation
 
-/// `sections value`: the value of an attribute of one object.
+/// `sections value`: writes or describes the value of an attribute of one object.
 struct ValueCommand {
   let store: String
   let model: String?
   let object: String
   let attribute: String
-  /// Whether it is described where its bytes could be written, too.
+  /// Whether the value is described even if the output is no terminal.
   let describes: Bool
 
   func run(_ output: Output) throws {
@@ -19,7 +19,7 @@ struct ValueCommand {
       guard let value = try StoredValue(of: object, attribute) else {
         throw ToolError.noValue("\(name) has no value of \(attribute.name).")
       }
-      // A terminal would obey some bytes.
+      // Some bytes would control a terminal, so write them only elsewhere.
       guard describes || output.terminal.width != nil else { return try output.write(bytes: value.bytes) }
       try output.note(guessOf: opened)
       try output.line("\(attribute.name) of \(try ObjectTitle.text(of: object)): \(value.summary)".onOneLine)

@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// `sections watch`: follows what other processes write to a store, until it is interrupted or its output is closed.
+/// `sections watch`: follows the writes of other processes to a store, until it is interrupted or its output is closed.
 ///
-/// Batch 0 is the list as it is found; each later one is what one or more writes of other processes changed.
+/// Batch 0 is the list at the start. Each later batch has the changes of one or more writes of other processes.
 struct WatchCommand {
   let options: ListOptions
 
@@ -18,9 +18,9 @@ struct WatchCommand {
   }
 }
 
-/// A store that is followed, and what was printed of it.
+/// Follows a store and prints the changes of its list.
 ///
-/// Its context merges by itself what other processes write, as any program's does that asks for it.
+/// The context merges the writes of other processes itself, because `automaticallyMergesChangesFromParent` is true.
 final class StoreWatch {
   private let session: ReplaySession
   private let merges: MergedWrites
@@ -36,7 +36,7 @@ final class StoreWatch {
     let store = try ToolStore.open(options.store, model: options.model, access: .readOnly)
     let source = try ListSource(options, in: store)
     file = WatchedFile(options.store)
-    // Before the first fetch, so that nothing is written in between.
+    // Observe merges before the first fetch, so that no write in between is missed.
     let context = store.newContext()
     merges = MergedWrites(of: context, source.watchedEntities)
     context.automaticallyMergesChangesFromParent = true
@@ -46,7 +46,7 @@ final class StoreWatch {
     self.output = output
   }
 
-  /// Prints the list as it is found.
+  /// Prints the list at the start.
   func begin() async throws {
     if json {
       try await report.print(batch: 0)
@@ -62,10 +62,10 @@ final class StoreWatch {
     }
   }
 
-  /// Prints what other processes wrote and the context has merged since the last call.
+  /// Prints the changes of other processes that the context has merged since the last call.
   ///
-  /// - Returns: whether it has merged anything.
-  /// - Throws: an error when the file is gone or another stands in its place: nothing would ever be written to it.
+  /// - Returns: whether the context has merged any changes.
+  /// - Throws: an error if the file was deleted or replaced, because no process would write to it any more.
   func look() async throws -> Bool {
     try file?.check()
     guard merges.take() else { return false }
@@ -77,8 +77,8 @@ final class StoreWatch {
 }
 
 extension ListSource {
-  /// The entities whose rows decide what the list shows: the items' and every one along the paths of the options. What
-  /// a predicate may look at is not known, so that with one all are.
+  /// The entities whose changes can affect the list: the items' entity, and each entity along the key paths of the
+  /// options. With a predicate, all entities, because a predicate may read any of them.
   var watchedEntities: [NSEntityDescription] {
     let hasCount = options.aggregates.contains { $0.function == .count }
     if options.itemPredicate != nil || options.sectionPredicate != nil || hasCount { return store.model.entities }

@@ -1,10 +1,10 @@
 import SectionedChanges
 
-/// The notes on each row of the old and of the new list that a change set affects.
+/// The notes on the rows of the old and of the new list that a change set affects.
 struct ChangeNotes {
   typealias Row = ListColumn.Row
 
-  /// A moved or updated row, with its places in both lists.
+  /// A moved or updated row with its places in the old and in the new list.
   struct Pair {
     let mark: ListColumn.Mark
     let old: Row
@@ -14,7 +14,7 @@ struct ChangeNotes {
   private(set) var old: [Row: ListColumn.Note] = [:]
   private(set) var new: [Row: ListColumn.Note] = [:]
   private(set) var pairs: [Pair] = []
-  /// A line for each change, as `Docs/Changes.md` writes them.
+  /// A line for each change, in the notation of `Docs/Changes.md`.
   private(set) var lines: [String] = []
 
   init<S, I>(_ changes: SectionedChangeSet<S, I>) {
@@ -50,8 +50,8 @@ struct ChangeNotes {
     pairs.append(Pair(mark: mark, old: from, new: to))
   }
 
-  /// The marks of both without their texts. Where both have one the earlier one stays, unless the later one is a
-  /// deletion.
+  /// Returns the marks of both without their texts. If both mark a row, a deletion in `later` wins; otherwise the
+  /// earlier mark does.
   static func marks(_ earlier: [Row: ListColumn.Note], _ later: [Row: ListColumn.Note]) -> [Row: ListColumn.Note] {
     var notes = earlier.mapValues { ListColumn.Note(mark: $0.mark, text: "") }
     for (row, note) in later where note.mark == .delete || notes[row] == nil {

@@ -2,7 +2,7 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A version of a list, by the names of its sections and items.
+/// A version of a list as the names of its sections and items.
 struct DrawnList: Sendable, Equatable {
   struct Section: Sendable, Equatable {
     let name: String
@@ -12,12 +12,12 @@ struct DrawnList: Sendable, Equatable {
   var sections: [Section]
 }
 
-/// A batch of callbacks as change set and plan, with the list before and after it.
+/// An event as change set and update plan, with the list before and after it.
 struct DrawnEvent: Sendable {
   let old: DrawnList
   let new: DrawnList
   let changes: ListSource.Controller.ChangeSet
-  /// The plan of the change set. The sections in each stage's list are named.
+  /// The stages of the update plan, each with the list after it.
   let stages: [Stage]
   let refresh: UpdatePlan<NSManagedObjectID?, NSManagedObjectID>.Refresh?
 
@@ -27,17 +27,18 @@ struct DrawnEvent: Sendable {
   }
 }
 
-/// The links between the sections of the shown list and those of an inner fetched results controller.
+/// The sections of the shown list and those of an inner fetched results controller, with links between the same
+/// sections.
 struct IndexMap: Sendable {
   struct Link: Sendable, Hashable {
     let shown: Int
     let inner: Int
   }
 
-  /// All sections, empty ones included.
+  /// The shown list with all sections, empty ones included.
   let shown: DrawnList
-  /// The sections that a fetched results controller of the items has.
+  /// The sections of a fetched results controller of the items.
   let inner: DrawnList
-  /// Ascending.
+  /// The links, in ascending order.
   let links: [Link]
 }

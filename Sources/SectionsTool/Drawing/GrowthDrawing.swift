@@ -1,12 +1,12 @@
 import Foundation
 
-/// The cost of each kind of work by the number of rows, both in powers of ten: a cost that does not grow is a level
-/// line, one that grows as the list does rises by a square a square.
+/// A log-log diagram of costs by the number of rows. A constant cost is a horizontal line; a cost that grows like the
+/// number of rows is a diagonal.
 struct GrowthDrawing {
   let figures: GrowthFigures
   let title: String
 
-  /// The side of a square: a power of ten.
+  /// The length of a power of ten on both axes.
   private static let square = 60.0
   private static let (left, top) = (70.0, 20.0)
   private static let hues = ["delete", "insert", "move", "update"]
@@ -54,7 +54,7 @@ struct GrowthDrawing {
       elements: elements)
   }
 
-  /// Without what stands before a full stop in all of them.
+  /// Removes the part before the first full stop if it is the same in all names.
   private static func shortNames(_ names: [String]) -> [String] {
     guard let first = names.first, let end = first.firstIndex(of: ".") else { return names }
     let prefix = first[...end]
@@ -63,14 +63,14 @@ struct GrowthDrawing {
 
   private static func gridLine(_ path: String) -> [SVGElement] { [SVGElement("path", ["class": "edge", "d": path])] }
 
-  /// The powers of ten around some values, two at least.
+  /// Returns the range of powers of ten that includes all values. It has at least two powers.
   private static func powers(_ values: [Double]) -> ClosedRange<Int> {
     let low = Int(log10(values.min() ?? 1).rounded(.down))
     let high = Int(log10(values.max() ?? 1).rounded(.up))
     return low...max(high, low + 1)
   }
 
-  /// Moves labels down until a line fits between any two.
+  /// Moves labels down so that none overlaps another.
   private static func apart(_ places: [Double]) -> [Double] {
     var places = places
     let order = places.indices.sorted { (places[$0], $0) < (places[$1], $1) }
@@ -85,7 +85,7 @@ struct GrowthDrawing {
     return String("\(power)".compactMap { $0.wholeNumberValue.map { digits[$0] } })
   }
 
-  /// A power of ten of nanoseconds.
+  /// The label of a power of ten of nanoseconds.
   private static func time(_ power: Int) -> String {
     let units = ["ns", "µs", "ms", "s"]
     let unit = min(max(power / 3, 0), units.count - 1)

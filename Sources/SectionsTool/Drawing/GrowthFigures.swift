@@ -1,6 +1,6 @@
 import Foundation
 
-/// The costs of several kinds of work by the number of rows, read from the output of `Benchmarks --json`.
+/// The costs of several operations by the number of rows, read from the output of `Benchmarks --json`.
 struct GrowthFigures: Sendable, Equatable {
   struct Point: Sendable, Equatable {
     let rows: Int
@@ -9,17 +9,19 @@ struct GrowthFigures: Sendable, Equatable {
 
   struct Line: Sendable, Equatable {
     let name: String
-    /// Ascending by rows.
+    /// The points, in ascending order of rows.
     var points: [Point]
   }
 
-  /// In the order in which their names first occur.
+  /// The lines, in the order in which their names first occur.
   private(set) var lines: [Line] = []
 
-  /// Reads one JSON object per line. Those without `rows` are figures of one size, and are left out.
+  /// Reads one JSON object a line, and skips objects without `rows`, which are figures of one size.
   ///
-  /// - Parameter name: the name of the text in errors.
-  /// - Throws: an error that names the line that is no figure, or says that there is no figure at all.
+  /// - Parameters:
+  ///   - text: the output of `Benchmarks --json`.
+  ///   - name: the name of the text in errors.
+  /// - Throws: an error that names the first invalid line, or says that there is no figure with rows.
   init(_ text: String, name: String) throws {
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       guard !line.allSatisfy(\.isWhitespace) else { continue }

@@ -1,5 +1,5 @@
-/// All sections with what they have, beside the sections of an inner fetched results controller, which has none that is
-/// empty, and arrows from the one to the other.
+/// A drawing of all sections beside the sections of an inner fetched results controller, which has no empty ones.
+/// Arrows connect the same sections.
 struct IndexMapDrawing {
   let map: IndexMap
   let title: String
@@ -19,7 +19,7 @@ struct IndexMapDrawing {
       elements: shown.elements + inner.elements + arrows)
   }
 
-  /// The note for each section without a link.
+  /// Returns a note for each section without a link.
   private func notes(_ list: DrawnList, _ linked: Set<Int>, _ text: String) -> [ListColumn.Row: ListColumn.Note] {
     var notes: [ListColumn.Row: ListColumn.Note] = [:]
     for section in list.sections.indices where !linked.contains(section) {

@@ -1,6 +1,6 @@
-/// The old list and the new list side by side, each change at its old index, its new index or both.
+/// A drawing of the old and the new list side by side, with each change at its old index, its new index or both.
 struct IndexSpacesDrawing {
-  /// The events of a batch, drawn one beneath the other.
+  /// The events of a batch, drawn one below the other.
   let events: [DrawnEvent]
   let title: String
 

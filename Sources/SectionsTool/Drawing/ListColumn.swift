@@ -1,7 +1,7 @@
 import SectionedChanges
 
-/// A list as a column of rows: a header for each section, its items beneath, each with its index and, at the end of the
-/// row, a note on its change.
+/// A list drawn as a column of rows: a header for each section and its items below. A row has its index at its
+/// beginning, and a note on its change at its end.
 struct ListColumn {
   enum Row: Hashable {
     case section(Int)
@@ -16,23 +16,29 @@ struct ListColumn {
     let text: String
   }
 
-  /// Begins the identifiers of the rows' elements: `old-1-0` is the first item of section 1.
+  /// The prefix of the rows' element IDs: `old-1-0` is the first item of section 1.
   let id: String
   let headings: [String]
   private let list: DrawnList
   private let notes: [Row: Note]
   private let tops: [Row: Double]
-  /// The place of the column. Rows are beneath the headings.
+  /// The upper left corner of the column. Rows begin below the headings.
   private let (x, y): (Double, Double)
   let width: Double
-  /// The lower end of the last row.
+  /// The lower edge of the last row.
   let bottom: Double
 
   static let rowHeight = 22.0
   private static let margin = 8.0
 
   /// - Parameters:
-  ///   - headingLines: the number of lines kept free for headings, where columns are side by side.
+  ///   - id: the prefix of the rows' element IDs.
+  ///   - headings: the lines above the rows.
+  ///   - list: the list.
+  ///   - notes: the notes at the ends of rows.
+  ///   - x: the left edge.
+  ///   - y: the upper edge.
+  ///   - headingLines: the number of lines reserved for headings, so that the rows of columns side by side align.
   init(
     _ id: String, _ headings: [String], _ list: DrawnList, _ notes: [Row: Note] = [:], x: Double, y: Double,
     headingLines: Int = 1
@@ -95,7 +101,7 @@ struct ListColumn {
     }
   }
 
-  /// An arrow from the end of a row to the beginning of one in a column at the right.
+  /// Draws an arrow from the end of a row to the beginning of a row in a column on the right.
   func arrow(from row: Row, to other: Row, of column: ListColumn, _ mark: Mark? = nil) -> [SVGElement] {
     guard let from = tops[row], let to = column.tops[other] else { return [] }
     let half = Self.rowHeight / 2
@@ -127,7 +133,7 @@ struct ListColumn {
     }
   }
 
-  /// The columns before the names.
+  /// The number of text columns before the names.
   private static func indexColumns(of list: DrawnList) -> Int {
     let items = list.sections.enumerated().compactMap { section, rows in
       rows.items.isEmpty ? nil : ItemPlace(section: section, item: rows.items.count - 1).description.columns

@@ -1,4 +1,4 @@
-/// A drawing as an SVG file, readable on light and on dark paper. The same drawing is always the same text.
+/// A drawing as an SVG file, for light and dark backgrounds. The same drawing always has the same text.
 struct SVG: Sendable {
   /// A description of the drawing for readers who cannot see it.
   let title: String
@@ -6,7 +6,7 @@ struct SVG: Sendable {
   let height: Double
   let elements: [SVGElement]
 
-  /// The width of a column of text: that of a character in a monospaced font.
+  /// The width of a character in a monospaced font.
   static let columnWidth = 7.3
 
   var text: String {
@@ -26,13 +26,13 @@ struct SVG: Sendable {
     return xml
   }
 
-  /// A coordinate, to a tenth.
+  /// Returns a coordinate as text, rounded to a tenth.
   static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
 
-  /// The style sheet in one line, the same for every drawing. Nothing in it needs an escape.
+  /// The style sheet of every drawing, in one line. It has no characters that XML must escape.
   private static let style =
     "svg{font:12px ui-monospace,Menlo,Consolas,monospace}"
     + rules(
@@ -46,7 +46,7 @@ struct SVG: Sendable {
       hues: ["#3c1618 #ff7b72", "#12301c #56d364", "#0c2d4d #79c0ff", "#33270a #e3b341"])
     + "}"
 
-  /// - Parameter hues: the fill and the stroke of deleted, inserted, moved and updated rows.
+  /// - Parameter hues: the fill and stroke colors of deleted, inserted, moved and updated rows.
   private static func rules(
     text: String, faint: String, paper: String, row: String, section: String, edge: String, hues: [String]
   ) -> String {

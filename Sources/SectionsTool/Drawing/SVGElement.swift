@@ -1,4 +1,4 @@
-/// An element of a drawing: its name, attributes, and either a text or other elements.
+/// An element of a drawing: a name, attributes, and either a text or children.
 struct SVGElement: Sendable {
   let name: String
   private let attributes: [(name: String, value: String)]
@@ -22,7 +22,7 @@ struct SVGElement: Sendable {
     self.children = children
   }
 
-  /// Writes the element as XML: a line each for itself and what is in it.
+  /// Writes the element as XML, with one line for each tag.
   func write(to xml: inout String, indent: String = "") {
     xml += "\(indent)<\(name)"
     for attribute in attributes { xml += " \(attribute.name)=\"\(Self.escaped(attribute.value))\"" }
@@ -37,8 +37,8 @@ struct SVGElement: Sendable {
     }
   }
 
-  /// A text as XML has it. What would move a cursor is written as its escape, as in lists; what XML cannot have at all
-  /// is U+FFFD.
+  /// Escapes a text for XML. Control characters are written as visible escapes, as in lists. Characters that XML does
+  /// not allow become U+FFFD.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable.unicodeScalars {
@@ -56,7 +56,7 @@ struct SVGElement: Sendable {
 }
 
 extension SVGElement {
-  /// A text that begins at a point of its base line, or ends there.
+  /// Makes a text that begins at a point of its baseline, or ends there.
   static func text(
     _ text: String, x: Double, y: Double, class kind: String = "label", endsThere: Bool = false
   ) -> SVGElement {

@@ -2,10 +2,10 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The stages of an update plan from left to right: the list before, then each stage with its changes and the list
-/// after it, at last the refresh.
+/// A drawing of an update plan from left to right: the old list, each stage with its changes and the list after it, and
+/// the refresh.
 struct StagesDrawing {
-  /// The events of a batch, drawn one beneath the other.
+  /// The events of a batch, drawn one below the other.
   let events: [DrawnEvent]
   let title: String
 
@@ -13,7 +13,7 @@ struct StagesDrawing {
     let id: String
     let headings: [String]
     let list: DrawnList
-    /// The changes that led to the list.
+    /// The changes that lead to the list.
     let came: ChangeNotes
   }
 
@@ -48,7 +48,7 @@ struct StagesDrawing {
     return steps
   }
 
-  /// A refresh as updates in place.
+  /// Returns a refresh as updates in place.
   private static func updates(
     of refresh: UpdatePlan<NSManagedObjectID?, NSManagedObjectID>.Refresh
   ) -> ListSource.Controller.ChangeSet {
@@ -70,7 +70,7 @@ struct StagesDrawing {
     var columns: [ListColumn] = []
     var elements: [SVGElement] = []
     for (number, step) in steps.enumerated() {
-      // A row is marked where a step brings it, and where the next step takes it away.
+      // Mark a row in the step that inserts it, and before the step that removes it.
       let next = number + 1 < steps.count ? steps[number + 1].came.old.filter { $0.value.mark != .update } : [:]
       let column = ListColumn(
         step.id, step.headings, step.list, ChangeNotes.marks(step.came.new, next), x: x, y: y,

@@ -1,4 +1,4 @@
-/// A list as one kind of view shows it, in a picture: a heading, and rows from the top down.
+/// A drawing of a list as one kind of view shows it: a heading, and rows below.
 struct ViewPanel {
   enum Kind: String, CaseIterable {
     case table
@@ -22,13 +22,13 @@ struct ViewPanel {
   private let x: Double
   private let width: Double
   private(set) var elements: [SVGElement]
-  /// The lower end of the last row.
+  /// The lower edge of the last row.
   private(set) var bottom: Double
 
   private static let row = 22.0
   private static let margin = 8.0
   private static let gap = 6.0
-  /// How many rows of a picker are seen above and below the one that is picked.
+  /// The number of visible rows of a picker above and below the picked row.
   private static let rowsBeside = 2
 
   init(_ kind: Kind, _ list: DrawnList, x: Double, y: Double, width: Double) {
@@ -47,7 +47,7 @@ struct ViewPanel {
         ]))
   }
 
-  /// The width that a list needs in each kind.
+  /// Returns the width that a list needs in each kind of view.
   static func width(of list: DrawnList) -> Double {
     let sections = list.sections.map(\.name.columns).max() ?? 0
     let items = list.sections.flatMap(\.items).map(\.columns).max() ?? 0
@@ -78,7 +78,7 @@ struct ViewPanel {
     }
   }
 
-  /// The items around the one in the middle, which is picked.
+  /// Draws the picked item, in the middle, and the items around it.
   private mutating func drawWheel(_ items: [String]) {
     let picked = items.count / 2
     for index in picked - Self.rowsBeside...picked + Self.rowsBeside {
@@ -92,7 +92,7 @@ struct ViewPanel {
     }
   }
 
-  /// Adds a row at the bottom, known by its place.
+  /// Adds a row at the bottom. Its place is a part of its element ID.
   private mutating func add(
     _ place: String, _ name: String, box: String, text: String, note: String? = nil, from offset: Double = 0,
     width: Double? = nil

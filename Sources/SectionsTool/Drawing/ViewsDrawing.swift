@@ -1,4 +1,4 @@
-/// A list as each kind of view shows it, in two rows of panels.
+/// A drawing of a list as each kind of view shows it, in two rows of panels.
 struct ViewsDrawing {
   let list: DrawnList
   let title: String

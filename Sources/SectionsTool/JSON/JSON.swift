@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A JSON value whose objects keep the order of their keys, so that output reads as it is documented.
+/// A JSON value. Objects keep the order of their keys, so that the output has the documented order.
 enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -13,13 +13,13 @@ enum JSON: Sendable, Equatable {
 
   static func == (left: JSON, right: JSON) -> Bool { left.text == right.text }
 
-  /// The value of a key of an object.
+  /// The value of an object's key; nil if there is no such key, or the value is no object.
   subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
   }
 
-  /// The text on one line.
+  /// The JSON text on one line.
   var text: String {
     var text = ""
     write(to: &text)
@@ -52,7 +52,8 @@ enum JSON: Sendable, Equatable {
     }
   }
 
-  /// Integers beyond 2^53 are written as strings: most readers of JSON would round them.
+  /// Whether a JSON reader can represent an integer exactly. Most readers round integers beyond 2^53, so these are
+  /// written as strings.
   private static func isExact(_ value: Int64) -> Bool { value.magnitude <= 1 << 53 }
 
   private static func write(_ string: String, to text: inout String) {
@@ -64,7 +65,7 @@ enum JSON: Sendable, Equatable {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      // None of them is beyond four digits.
+      // Each of these scalars has at most four hexadecimal digits.
       case _ where scalar.isObeyed:
         let hex = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
@@ -78,7 +79,7 @@ enum JSON: Sendable, Equatable {
 extension JSON {
   static func integer(_ value: Int) -> JSON { .integer(Int64(value)) }
 
-  /// The same with the keys of all objects in alphabetical order.
+  /// The value with the keys of all objects in alphabetical order.
   var sorted: JSON {
     switch self {
     case .array(let values): .array(values.map(\.sorted))
@@ -92,7 +93,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// The form of a value, the keys of all objects in alphabetical order.
+  /// Encodes a value as JSON, with the keys of all objects in alphabetical order.
   init(encoding value: some Encodable) throws {
     self = try JSON(parsing: JSONEncoder().encode(value)).sorted
   }

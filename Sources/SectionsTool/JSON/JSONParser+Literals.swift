@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Reads a string in quotes.
+  /// Parses a string in quotes.
   mutating func string() throws -> String {
     let start = position
     position += 1
@@ -49,7 +49,7 @@ extension JSONParser {
     return Array(text.utf8)
   }
 
-  /// The number after `\`: `u` and four hexadecimal digits.
+  /// Parses the rest of `\uXXXX` after the backslash; returns nil if it is not `u` and four hexadecimal digits.
   private mutating func unit() -> UInt16? {
     let digits = bytes[position...].dropFirst().prefix(4)
     guard peek() == UInt8(ascii: "u"), digits.count == 4, !digits.contains(UInt8(ascii: "+")),
@@ -59,7 +59,7 @@ extension JSONParser {
     return unit
   }
 
-  /// Reads a number: an integer where 64 bits hold it.
+  /// Parses a number. It is an integer if it has neither a fraction nor an exponent and fits into 64 bits.
   mutating func number() throws -> JSON {
     let start = position
     _ = take("-")

@@ -1,6 +1,6 @@
-/// Reads JSON as RFC 8259 has it, and remembers where each value stands.
+/// A parser of JSON according to RFC 8259. It records the offset of each value.
 ///
-/// Nesting is counted and refused beyond `greatestDepth`, so that no text can exhaust the stack.
+/// It rejects values nested deeper than `greatestDepth`, so that no text can exhaust the stack.
 struct JSONParser {
   static let greatestDepth = 100
 
@@ -10,10 +10,10 @@ struct JSONParser {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// - Throws: `LocatedProblem`: what is wrong, and where.
+  /// - Throws: `LocatedProblem` with a message and its offset.
   static func parse(_ bytes: [UInt8]) throws -> LocatedJSON {
     var parser = JSONParser(bytes)
-    // A byte order mark.
+    // Skip a byte order mark.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { parser.position = 3 }
     parser.skipSpace()
     guard parser.peek() != nil else { throw parser.problem("it is empty") }
@@ -119,14 +119,14 @@ extension JSONParser {
 
   func problem(_ message: String) -> LocatedProblem { LocatedProblem(offset: position, message: message) }
 
-  /// A problem here, or, where the text has ended, at the beginning of what does not end.
+  /// Returns a problem at the current position; at `start`, where the unfinished value begins, if the text has ended.
   func problem(_ message: String, at start: Int) -> LocatedProblem {
     LocatedProblem(offset: peek() == nil ? start : position, message: message)
   }
 }
 
 extension JSON {
-  /// Reads a value.
+  /// Parses a value.
   ///
   /// - Throws: `LocatedProblem`.
   init(parsing text: some Collection<UInt8>) throws {

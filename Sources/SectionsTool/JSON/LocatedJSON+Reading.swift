@@ -1,4 +1,4 @@
-/// Values of a kind that is expected. `what` is what errors call the value.
+/// Accessors that require a kind of value. Errors name the value by the parameter `what`.
 extension LocatedJSON {
   func members(_ what: String) throws -> [Member] {
     guard case .object(let members) = content else { throw unexpected(what, "an object") }
@@ -25,7 +25,7 @@ extension LocatedJSON {
     return choice
   }
 
-  /// A whole number, which may be negative.
+  /// Returns a whole number, which may be negative.
   func index(_ what: String) throws -> Int {
     guard case .scalar(.integer(let value)) = content, let index = Int(exactly: value) else {
       throw unexpected(what, "an index")
@@ -33,7 +33,7 @@ extension LocatedJSON {
     return index
   }
 
-  /// `true`, which says that something is so; nothing else says so.
+  /// Requires `true`. Scripts cannot write `false` for these keys.
   func requireTrue(_ what: String) throws {
     guard case .scalar(.bool(true)) = content else { throw unexpected(what, "true") }
   }

@@ -14,11 +14,11 @@ struct LocatedJSON: Sendable {
     case object([Member])
   }
 
-  /// In UTF-8 bytes.
+  /// The offset of the value in UTF-8 bytes.
   let offset: Int
   let content: Content
 
-  /// The value without places.
+  /// The value without offsets.
   var json: JSON {
     switch content {
     case .scalar(let json): json
@@ -27,7 +27,7 @@ struct LocatedJSON: Sendable {
     }
   }
 
-  /// The text of a string; nil for another kind.
+  /// The text of a string; nil for another kind of value.
   var string: String? {
     if case .scalar(.string(let text)) = content { text } else { nil }
   }
@@ -45,19 +45,19 @@ struct LocatedJSON: Sendable {
   }
 }
 
-/// A problem at a place of a text.
+/// A problem at an offset of a text.
 struct LocatedProblem: Error {
-  /// In UTF-8 bytes.
+  /// The offset in UTF-8 bytes.
   let offset: Int
   let message: String
 }
 
-/// A line and a column of a text, both from 1. Columns count characters as Unicode scalars.
+/// A line and a column of a text, both counted from 1. Columns count Unicode scalars.
 struct TextPosition: Equatable, Sendable {
   let line: Int
   let column: Int
 
-  /// The place of a byte.
+  /// Makes the position of a byte.
   ///
   /// - Complexity: O(offset).
   init(of offset: Int, in text: [UInt8]) {

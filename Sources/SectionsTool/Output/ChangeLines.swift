@@ -1,15 +1,17 @@
-/// The lines that text has of an event: of one with thousands of changes the first ones, and a count of the rest.
+/// The lines that a report prints for an event: the first changes, and a summary of the rest.
 enum ChangeLines {
-  /// The greatest number of changes of an event that have a line of their own.
+  /// The largest number of changes of an event that have their own lines.
   static let limit = 50
 
   private static let nouns = ["section", "item"]
   private static let kinds = [("insert", "inserted"), ("delete", "deleted"), ("move", "moved"), ("update", "updated")]
 
-  /// `  … and 4988 more: 4976 items inserted, 12 items updated; --json prints all`
+  /// Returns a line as `  … and 4988 more: 4976 items inserted, 12 items updated; --json prints all`.
   ///
-  /// - Parameter rest: the changes without a line of their own: `item`, `insert`.
-  /// - Returns: nil where there are none.
+  /// - Parameters:
+  ///   - rest: the changes without their own lines, as `item` and `insert`.
+  ///   - terminal: the terminal, which cuts and styles the line.
+  /// - Returns: nil if there are no more changes.
   static func summary(of rest: [(noun: String, kind: String)], terminal: Terminal) -> String? {
     guard !rest.isEmpty else { return nil }
     var parts: [String] = []

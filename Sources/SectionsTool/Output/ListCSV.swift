@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// A list as a table in the form of RFC 4180: a line of names, then one for each item.
+/// A list as a table according to RFC 4180: a line of column names, and one line for each item.
 struct ListCSV {
   let columns: ValueColumns
   let output: Output
@@ -38,17 +38,17 @@ struct ListCSV {
 
   private func write(_ cells: [String]) throws {
     let line = cells.map(Self.quoted).joined(separator: ",")
-    // A terminal would obey what is in a text.
+    // Control characters in a value would affect a terminal, so escape them there.
     guard output.terminal.width == nil else { return try output.line(line) }
     try output.write(bytes: Data((line + "\r\n").utf8))
   }
 
-  /// A cell between quotes where it has a comma, a quote or an end of a line in it.
+  /// Returns a cell, in quotes if it contains a comma, a quote or a newline.
   private static func quoted(_ cell: String) -> String {
     guard cell.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return cell }
     return "\"" + cell.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// Writes a note that is no part of the table to standard error.
+  /// Writes a note to standard error, because it is no part of the table.
   private func complain(_ note: String) { StandardStreams.complain("sections: \(note)\n") }
 }

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// A list as one JSON object, written as it goes: no more than one object is in memory as text.
+/// Writes a list as one JSON object. It writes piece by piece, with the text of at most one object in memory.
 struct ListJSON {
   let controller: ListSource.Controller
   let source: ListSource
@@ -29,7 +29,7 @@ struct ListJSON {
       ("total", .integer(whole)), ("title", .optional(try object.flatMap(ObjectTitle.name))),
       ("values", try object.map(source.sectionColumns.json) ?? .null),
     ])
-    // The two arrays are the last members of the object.
+    // The members `items` and `rows` follow, so omit the closing brace.
     try output.write(head.text.dropLast() + aggregatesMember { section.value(of: $0) } + #","items":"#)
     try controller.writeItems(ofSection: index, to: output) { .string($0.reference) }
     try output.write(#","rows":"#)
@@ -37,7 +37,7 @@ struct ListJSON {
     try output.write("}")
   }
 
-  /// A member of an object with the values that options name, with a comma before it; empty where none does.
+  /// The member with the aggregates, preceded by a comma; empty if no option names any.
   private func aggregatesMember(_ value: ListAggregates.Value) -> String {
     source.aggregates.isEmpty ? "" : #","aggregates":"# + source.aggregates.json(value).text
   }
@@ -53,9 +53,9 @@ extension ListSource.Controller {
 }
 
 extension Output {
-  /// Writes an array whose elements are made one by one.
+  /// Writes an array element by element.
   ///
-  /// - Parameter elements: hands each element to its argument.
+  /// - Parameter elements: calls its argument with each element.
   func array(_ elements: ((JSON) throws -> Void) throws -> Void) throws {
     var separator = "["
     try elements { element in
@@ -67,18 +67,18 @@ extension Output {
 }
 
 extension ListSource {
-  /// The text of a section's key; nil when items are grouped by the object itself.
+  /// The text of a section's key; nil if items are grouped by the object itself.
   func name(of section: NSManagedObject?) throws -> String? {
     guard let key = path.key, let value = try section?.shownValue(key.name) else { return nil }
     return ValueText.text(value)
   }
 
-  /// An item with its name and its values.
+  /// An item with its URI, title and values.
   func row(_ item: NSManagedObject) throws -> JSON { try columns.row(item) }
 }
 
 extension ValueColumns {
-  /// An object with its name and its values.
+  /// An object with its URI, title and values.
   func row(_ object: NSManagedObject) throws -> JSON {
     .object([
       ("object", .string(object.reference)), ("title", .optional(try ObjectTitle.name(of: object))),
@@ -88,6 +88,6 @@ extension ValueColumns {
 }
 
 extension NSManagedObject {
-  /// The URI that names the object.
+  /// The object's URI.
   var reference: String { objectID.uriRepresentation().absoluteString }
 }

@@ -2,13 +2,15 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// A list as a person reads it: a line a section, empty ones plainly visible, its items below.
+/// Prints a list as text: a line for each section, with a clear mark on empty ones, and the items below.
 struct ListText {
   let controller: ListSource.Controller
   let source: ListSource
   let output: Output
 
-  /// - Parameter end: the last line; nil for the totals.
+  /// - Parameters:
+  ///   - totals: the counts of the list.
+  ///   - end: the last line; nil for the totals.
   func print(totals: ListTotals, end: String? = nil) throws {
     for (index, section) in controller.allSections.enumerated() {
       try printHead(section, at: index, of: totals.count(of: section))
@@ -37,7 +39,7 @@ struct ListText {
 }
 
 extension Output {
-  /// Writes the line above a section's items, with their number and what is computed of them at its end.
+  /// Writes the line above a section's items. It ends with the item count and the aggregates.
   func head(_ title: String, at index: Int, shown: Int, of whole: Int, _ aggregates: String = "") throws {
     var count = whole == 0 ? "empty" : shown == whole ? "\(shown)" : "\(shown) of \(whole)"
     if whole > 0, !aggregates.isEmpty { count += ", " + aggregates }
@@ -48,15 +50,15 @@ extension Output {
 }
 
 extension ListSource.Controller {
-  /// Visits a section's items in order. No more than one needs to be in memory.
+  /// Visits a section's items in order. Only one item needs to be in memory.
   func forEachItem(ofSection section: Int, _ body: (NSManagedObject) throws -> Void) rethrows {
     for item in 0..<allSections[section].numberOfObjects {
       try body(object(at: IndexPath(indexes: [section, item])))
     }
   }
 
-  /// Lets go of what was read of a section's object, which the controller keeps: it was written, and a list may have
-  /// millions.
+  /// Discards the values of a section's object after it was written. The controller keeps the object, and a list may
+  /// have millions of sections.
   func forgetValues(of section: SectionedFetchedResultsSectionInfo<NSManagedObject, NSManagedObject>) {
     if let object = section.object { managedObjectContext.forgetValues(of: object) }
   }

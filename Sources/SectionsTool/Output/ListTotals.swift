@@ -4,25 +4,27 @@ import SectionedFetchedResults
 
 /// The counts below a list. The section of unmatched items is not counted as a section.
 struct ListTotals {
-  /// The sections that are shown.
+  /// The number of shown sections.
   private(set) var sections = 0
-  /// The shown sections that no item belongs to.
+  /// The number of shown sections to which no item belongs.
   private(set) var empty = 0
-  /// The items that are shown in them.
+  /// The number of items that these sections show.
   private(set) var items = 0
-  /// The items that belong to no section of the list, shown or not, and whatever the windows.
+  /// The number of items without a section in the list. A limit or an offset does not affect it.
   private(set) var unmatched = 0
-  /// The items that would be shown and are not, because of a limit or an offset.
+  /// The number of items that a limit or an offset hides.
   private(set) var cut = 0
-  /// The unmatched items among these.
+  /// The number of unmatched items among the hidden ones.
   private(set) var cutUnmatched = 0
-  /// The number of items of each section; nil where all of them are shown.
+  /// The number of all items of each section; nil if no limit or offset can hide items.
   private var counts: [NSManagedObjectID?: Int]?
   /// Whether unmatched items are shown.
   private let showsUnmatched: Bool
 
-  /// - Parameter controller: the list that is shown.
-  /// - Complexity: O(sections) where nothing limits the list, otherwise what `wholeCounts` takes.
+  /// - Parameters:
+  ///   - controller: the list that is shown.
+  ///   - source: the source that made it.
+  /// - Complexity: O(sections) without a limit or an offset; otherwise that of `wholeCounts`.
   init(of controller: ListSource.Controller, source: ListSource) throws {
     let context = controller.managedObjectContext
     showsUnmatched = source.options.unmatched == .last
@@ -46,7 +48,7 @@ struct ListTotals {
     }
   }
 
-  /// The number of items of a section, shown or not.
+  /// The number of items of a section, shown or hidden.
   func count(of section: SectionedFetchedResultsSectionInfo<NSManagedObject, NSManagedObject>) -> Int {
     guard let counts else { return section.numberOfObjects }
     return max(counts[section.object?.objectID] ?? 0, section.numberOfObjects)
@@ -67,13 +69,13 @@ struct ListTotals {
     return text
   }
 
-  /// The text with the option that shows what is left out.
+  /// The totals, with the option that would show omitted items.
   var explained: String {
     guard unmatched > 0, !showsUnmatched else { return text }
     return text + Self.leftOut(unmatched)
   }
 
-  /// A sentence about the items that are left out because they have no section; nil where none are.
+  /// A sentence about the items that are omitted because they have no section; nil if there are none.
   var leftOut: String? { showsUnmatched ? nil : Self.note(leavingOut: unmatched) }
 
   static func note(leavingOut count: Int) -> String? {
@@ -84,6 +86,6 @@ struct ListTotals {
     (count == 1 ? " is" : " are") + " left out: --unmatched last includes " + (count == 1 ? "it" : "them")
   }
 
-  /// `1 item`, `2 items`
+  /// A count with its noun, as `1 item` or `2 items`.
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

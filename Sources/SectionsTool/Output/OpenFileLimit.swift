@@ -2,14 +2,14 @@ import Foundation
 
 /// The number of files that the process may have open at once.
 ///
-/// If it is too small, the system's libraries end the process without a message before a command can fail.
+/// If the limit is too small, system libraries end the process without a message before a command can report it.
 enum OpenFileLimit {
-  /// The files that a command has open at once, beside the standard streams.
+  /// The number of files that a command may open at once, besides the standard streams.
   static let needed = 16
 
-  /// Raises the limit if the system allows that, and checks whether it is enough.
+  /// Raises the limit if possible, and checks that it is large enough.
   ///
-  /// - Throws: an error that says how to raise it.
+  /// - Throws: an error that says how to raise the limit.
   static func require() throws {
     raise()
     var opened: [Int32] = []

@@ -1,21 +1,22 @@
 import Foundation
 import Synchronization
 
-/// The output of the tool: text is gathered and passed on in pieces, so that a long list is written as it goes.
+/// The output of the tool. It buffers text and passes it on in pieces, so that a long list is written while it is made.
 final class Output: Sendable {
-  /// The bytes that are gathered at most, besides those of one piece of text.
+  /// The number of buffered bytes at which the buffer is passed on.
   static let pieceLength = 1 << 16
 
-  /// The kind of the output's reader.
+  /// Describes the terminal that shows the output; `.none` for a file or a pipe.
   let terminal: Terminal
-  /// Whether the output still has a reader.
+  /// Returns whether a process still reads the output.
   let isRead: @Sendable () -> Bool
   private let sink: @Sendable ([UInt8]) throws -> Void
   private let gathered = Mutex<[UInt8]>([])
 
   /// - Parameters:
-  ///   - isRead: whether the output still has a reader; called by a command that waits.
-  ///   - sink: takes the bytes, in order.
+  ///   - terminal: the terminal that shows the output.
+  ///   - isRead: returns whether a process still reads the output. Commands that wait call it.
+  ///   - sink: receives the bytes, in order.
   init(
     terminal: Terminal = .none, isRead: @escaping @Sendable () -> Bool = { true },
     sink: @escaping @Sendable ([UInt8]) throws -> Void
@@ -25,8 +26,8 @@ final class Output: Sendable {
     self.sink = sink
   }
 
-  /// Writes text, which may be held back until `flush`. Everything that a terminal would obey is escaped, except for
-  /// ends of lines and the tool's own colours, so that no value can move the cursor.
+  /// Writes text, which may be buffered until `flush`. It escapes all control characters except newlines and the tool's
+  /// own colors, so that no value can move the cursor.
   func write(_ text: some StringProtocol) throws {
     let bytes = OutputText.mayBeObeyed(text.utf8) ? OutputText.escaped(text, keeping: terminal).utf8 : nil
     try gathered.withLock { gathered in
@@ -35,10 +36,10 @@ final class Output: Sendable {
     }
   }
 
-  /// Writes a line, which may be held back until `flush`.
+  /// Writes a line, which may be buffered until `flush`.
   func line(_ text: String = "") throws { try write(text + "\n") }
 
-  /// Writes bytes as they are, for a file or a pipe.
+  /// Writes bytes without escaping, for a file or a pipe.
   func write(bytes: Data) throws {
     try gathered.withLock { gathered in
       gathered.append(contentsOf: bytes)
@@ -46,7 +47,7 @@ final class Output: Sendable {
     }
   }
 
-  /// Passes on the gathered text, so that a reader at the other end of a pipe sees it.
+  /// Passes on the buffered text, so that a reader of the pipe receives it.
   func flush() throws {
     try gathered.withLock { gathered in
       if !gathered.isEmpty { try hand(on: &gathered) }

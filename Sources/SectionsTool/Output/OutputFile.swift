@@ -1,15 +1,15 @@
 import Foundation
 
-/// A file that a command writes at its end.
+/// A file that a command writes as its last step.
 enum OutputFile {
   /// The kind of file at a path.
   enum Kind: Equatable {
     case nothing
-    /// A file that a new one may replace.
+    /// A file that may be replaced.
     case file
-    /// The destination of a link: it is overwritten in place, so that the link stays.
+    /// The destination of a symbolic link. It is overwritten in place, so that the link remains.
     case linked
-    /// The tool's own standard output or error, as `/dev/stdout`.
+    /// The tool's own standard output or standard error, as `/dev/stdout`.
     case stream(Int32)
     /// A pipe, which may have no reader.
     case pipe
@@ -17,10 +17,12 @@ enum OutputFile {
     case device
   }
 
-  /// Checks that a text can be written to a path and replaces no file that must be kept. A command calls it before its
-  /// work.
+  /// Checks that a file can be written to a path and that it does not replace a file which must be kept. A command
+  /// calls this before its work.
   ///
-  /// - Parameter noun: what the text is, for the error.
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - noun: the name of the content in errors.
   /// - Throws: an error that names the path.
   static func check(_ path: String, as noun: String) throws {
     do {
@@ -30,23 +32,29 @@ enum OutputFile {
     }
   }
 
-  /// Writes a text: all of it, or the file is as it was.
+  /// Writes a text. A regular file is replaced as a whole, or remains unchanged if an error is thrown.
   ///
-  /// - Parameter noun: what the text is, for the error.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - path: the path.
+  ///   - noun: the name of the content in errors.
   static func write(_ text: String, to path: String, as noun: String) throws {
     try write(Data(text.utf8), to: path, as: noun)
   }
 
-  /// Writes data: all of it, or the file is as it was.
+  /// Writes data. A regular file is replaced as a whole, or remains unchanged if an error is thrown.
   ///
-  /// - Parameter noun: what the data is, for the error.
+  /// - Parameters:
+  ///   - data: the data.
+  ///   - path: the path.
+  ///   - noun: the name of the content in errors.
   static func write(_ data: Data, to path: String, as noun: String) throws {
     do {
       switch try kind(of: path) {
       case .nothing, .file: try data.write(to: URL(fileURLWithPath: path), options: .atomic)
       case .linked: try write(data, to: open(path, O_WRONLY | O_TRUNC | O_CREAT, 0o666))
       case .device: try write(data, to: open(path, O_WRONLY | O_NOCTTY))
-      // Without the flag, opening waits for a reader that may never come.
+      // Without `O_NONBLOCK`, opening waits for a reader, which may never come.
       case .pipe: try write(data, to: open(path, O_WRONLY | O_NONBLOCK))
       case .stream(let descriptor): try write(data, to: dup(descriptor))
       }
@@ -62,7 +70,7 @@ enum OutputFile {
 
     init(_ reason: String) { self.reason = reason }
 
-    /// The reason that the system gives.
+    /// Makes a problem with the system's description of an error code.
     init(code: Int32) {
       self.init(code == ENXIO ? "no process reads from the pipe." : String(cString: strerror(code)) + ".")
     }
@@ -74,13 +82,13 @@ enum OutputFile {
 
   // MARK: The kind
 
-  /// - Throws: `Problem` where it is nothing to write to.
+  /// - Throws: `Problem` if the path cannot be written to.
   private static func kind(of path: String) throws -> Kind {
     var (facts, link) = (stat(), stat())
     guard stat(path, &facts) == 0 else {
       let code = errno
       guard code == ENOENT else { throw Problem(code: code) }
-      // A link that leads to nothing yet.
+      // A link may lead to a file that does not exist yet.
       return lstat(path, &link) == 0 ? .linked : .nothing
     }
     let isOfSystem = ["/dev/", "/proc/"].contains { path.hasPrefix($0) }
@@ -104,7 +112,8 @@ enum OutputFile {
     return fstat(descriptor, &own) == 0 && own.st_dev == facts.st_dev && own.st_ino == facts.st_ino
   }
 
-  /// Databases, their logs, pictures and archives have zero bytes near their beginning; what the tool writes has none.
+  /// Throws if a file is no text. Databases, their logs, pictures and archives have zero bytes near their beginning;
+  /// the tool's own files have none.
   private static func requireText(_ path: String) throws {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Problem(code: errno) }
@@ -128,7 +137,7 @@ enum OutputFile {
 
   // MARK: Writing
 
-  /// Writes everything to a descriptor, and closes it.
+  /// Writes all data to a descriptor and closes it.
   private static func write(_ data: Data, to descriptor: Int32) throws {
     guard descriptor >= 0 else { throw Problem(code: errno) }
     defer { close(descriptor) }
@@ -151,18 +160,18 @@ enum OutputFile {
 
   // MARK: Inputs
 
-  /// Whether writing to a path would write over an input: the file itself, or one of those that belong to a store.
+  /// Whether writing to a path would overwrite an input: the file itself, or a file that belongs to a store.
   fileprivate static func isPart(_ path: String, of input: String) -> Bool {
     let parts = [input] + ["-wal", "-shm", "-journal"].map { input + $0 }
     if parts.contains(where: { areSame($0, path) }) { return true }
     let (inside, store) = (resolved(path), URL(fileURLWithPath: resolved(input)))
     let support = store.deletingLastPathComponent().appendingPathComponent(
       ".\(store.deletingPathExtension().lastPathComponent)_SUPPORT")
-    // A model is a folder, too.
+    // A model is a folder, too, so check whether the path is inside it.
     return [store.path, support.path].contains { inside.hasPrefix($0 + "/") }
   }
 
-  /// Whether two paths lead to one file, or would.
+  /// Whether two paths lead to the same file, or would if they existed.
   private static func areSame(_ first: String, _ second: String) -> Bool {
     var (one, other) = (stat(), stat())
     if stat(first, &one) == 0, stat(second, &other) == 0 {
@@ -177,10 +186,12 @@ enum OutputFile {
 }
 
 extension ArgumentReader {
-  /// The file that an option names, to be written; nil where it is not given.
+  /// The path of an output file that an option names; nil if the option is not given.
   ///
-  /// - Parameter inputs: the other files that the command is given.
-  /// - Throws: an error where it is one of them or belongs to one, which would be lost.
+  /// - Parameters:
+  ///   - option: the name of the option.
+  ///   - inputs: the input files of the command.
+  /// - Throws: a usage error if the file is one of the inputs or belongs to one, because that would be lost.
   func outputFile(_ option: String, besides inputs: [String?]) throws -> String? {
     guard let path = options.first(where: { $0.name == option })?.value else { return nil }
     for case let input? in inputs where input != "-" && !StoreLocation.isAddress(input) {

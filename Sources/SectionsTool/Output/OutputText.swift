@@ -1,10 +1,10 @@
 import CoreData
 
-/// The last check of text that the tool writes.
+/// Escapes the text that the tool writes, as a last safeguard for the terminal.
 enum OutputText {
-  /// Whether the bytes may have characters that a terminal obeys, other than ends of lines.
+  /// Whether bytes may contain control characters other than newlines.
   ///
-  /// Only the first byte of a character beyond ASCII is checked: few scripts have these bytes, and `escaped` checks
+  /// For characters beyond ASCII it checks only the first byte. Few scripts use these bytes, and `escaped` checks
   /// exactly.
   static func mayBeObeyed(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.contains { byte in
@@ -16,9 +16,11 @@ enum OutputText {
     }
   }
 
-  /// The text with escapes for everything that a terminal obeys.
+  /// Returns a text in which control characters are escaped.
   ///
-  /// - Parameter terminal: keeps its colours, if it shows some.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - terminal: if it uses colors, their escape sequences are kept.
   static func escaped(_ text: some StringProtocol, keeping terminal: Terminal) -> String {
     var escaped = ""
     var rest = String(text).unicodeScalars[...]

@@ -1,6 +1,6 @@
 import CoreData
 
-/// Objects as one JSON object with the members that a list of sections has. It is written as it goes.
+/// Writes objects as one JSON object with the same members as a list of sections. It writes piece by piece.
 struct PlainListJSON {
   let list: PlainList
   let output: Output
@@ -28,7 +28,7 @@ struct PlainListJSON {
       ("index", .integer(section.index)), ("object", .null), ("name", name), ("count", .integer(section.places.count)),
       ("total", .integer(section.total)), ("title", .null), ("values", values),
     ])
-    // The two arrays are the last members of the object.
+    // The members `items` and `rows` follow, so omit the closing brace.
     try output.write(head.text.dropLast() + #","items":"#)
     try output.array { write in try list.forEachObject(of: section) { try write(.string($0.reference)) } }
     try output.write(#","rows":"#)

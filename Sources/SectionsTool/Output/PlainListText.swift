@@ -1,11 +1,11 @@
 import CoreData
 
-/// Objects as a person reads them: a line each, below a line for each value where an attribute groups them.
+/// Prints objects as text: a line for each. If an attribute groups them, a line with its value precedes each group.
 struct PlainListText {
   let list: PlainList
   let output: Output
 
-  /// - Parameter note: a sentence below the totals; nil for none.
+  /// - Parameter note: a sentence that is printed after the totals; nil for none.
   func print(note: String? = nil) throws {
     let isGrouped = list.path != nil
     var sections = 0

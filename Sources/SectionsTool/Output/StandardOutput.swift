@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reader of the output is gone. The tool ends without a message.
+/// An error thrown when no process reads the output any more. The tool then ends without a message.
 struct OutputClosed: Error {}
 
 extension Output {
@@ -8,7 +8,7 @@ extension Output {
   static let standard = Output(terminal: .standard, isRead: StandardOutput.isRead, sink: StandardOutput.write)
 }
 
-/// The file or the pipe that is the process's standard output.
+/// The process's standard output: a file, a pipe or a terminal.
 enum StandardOutput {
   private static let descriptor: Int32 = 1
 
@@ -23,7 +23,7 @@ enum StandardOutput {
         }
         switch errno {
         case EINTR: continue
-        // Another process made the pipe a non-blocking one.
+        // Another process may have made the pipe non-blocking.
         case EAGAIN: wait()
         case EPIPE: throw OutputClosed()
         case EBADF: throw ToolError.data("Standard output is closed.")
@@ -33,7 +33,7 @@ enum StandardOutput {
     }
   }
 
-  /// Whether the reader of a pipe is still there; true for everything else.
+  /// Returns whether the pipe still has a reader; true if standard output is no pipe.
   @Sendable static func isRead() -> Bool {
     var state = pollfd(fd: descriptor, events: 0, revents: 0)
     guard poll(&state, 1, 0) > 0 else { return true }

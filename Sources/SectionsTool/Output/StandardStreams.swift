@@ -1,13 +1,13 @@
 import Foundation
 
-/// The process's standard streams, some of which may be closed.
+/// The process's standard streams. Some of them may be closed at the start.
 enum StandardStreams {
-  /// Puts something in the place of streams that are closed. Otherwise the next file that is opened takes the number of
-  /// one, and gets what is meant for it: a list would be written into a store.
+  /// Opens `/dev/null` for each closed stream. Otherwise a file that the tool opens later would get the stream's
+  /// descriptor, and output would be written into a store.
   static func fillClosed() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest number that is free is taken. What is closed stays so: nothing can be read from the one, or written
-      // to the other. Complaints go nowhere.
+      // `open` returns the lowest free descriptor. The access mode keeps the stream unusable: reading standard input
+      // and writing standard output fail. Only standard error can be written; its text is discarded.
       _ = open("/dev/null", descriptor == 1 ? O_RDONLY : O_WRONLY)
     }
   }

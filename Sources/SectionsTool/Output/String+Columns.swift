@@ -1,16 +1,16 @@
 import CoreData
 
 extension String {
-  /// The columns that a terminal takes to show the text.
+  /// The number of terminal columns that the text takes.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// The text with every character that would move the cursor or turn the writing round replaced by its escape, as a
-  /// program would write it: a value must not spoil the list that it stands in.
+  /// The text with escapes, as in source code, for all characters that move the cursor or change the writing direction.
+  /// So a value cannot disturb the list in which it is printed.
   var printable: String { onOneLine }
 }
 
 extension Character {
-  /// The columns that a terminal takes to show the character: 2 for ideographs and emoji, 0 for a mark alone.
+  /// The number of terminal columns that the character takes: 2 for ideographs and emoji, 0 for a lone combining mark.
   var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.isASCII { return 1 }

@@ -1,4 +1,4 @@
-/// Rows of text cells in aligned columns; a row is cut to the terminal's width.
+/// Rows of text cells in aligned columns. Rows are cut at the terminal's width.
 struct Table {
   enum Alignment { case left, right }
 
@@ -7,7 +7,7 @@ struct Table {
 
   init(_ alignments: [Alignment]) { self.alignments = alignments }
 
-  /// Adds a row. A name in it, which may be any text, moves no cursor.
+  /// Adds a row. Control characters in the cells are escaped.
   mutating func add(_ cells: [String], style: Terminal.Style? = nil) {
     rows.append((cells.map(\.printable), style))
   }

@@ -1,35 +1,38 @@
 import Foundation
 
-/// The reader of the output: a terminal that shows colour, or a file or pipe that must not get any.
+/// The kind of the output: a terminal, with or without colors, or a file or pipe, which must get none.
 struct Terminal: Sendable {
   let usesColour: Bool
   private let measure: @Sendable () -> Int?
 
-  /// The current columns of the terminal; nil for another output, whose lines are not cut.
+  /// The terminal's current number of columns; nil for a file or pipe, whose lines are not cut.
   var width: Int? { measure() }
 
-  /// - Parameter width: evaluated again for each line, because a window may be resized while a store is watched.
+  /// - Parameters:
+  ///   - usesColour: whether the terminal shows colors.
+  ///   - width: the number of columns. It is evaluated for each line, because the user may resize the window during a
+  ///     watch.
   init(usesColour: Bool, width: @autoclosure @escaping @Sendable () -> Int?) {
     self.usesColour = usesColour
     measure = width
   }
 
   static let standard = Terminal(
-    // As in the browser: an empty `NO_COLOR` does not count.
+    // An empty `NO_COLOR` has no effect, as in the browser.
     usesColour: isatty(1) == 1 && !isDumb && (environment["NO_COLOR"] ?? "").isEmpty,
     width: isatty(1) == 1 ? Terminal.columns() : nil)
 
-  /// A file or a pipe.
+  /// The output to a file or a pipe.
   static let none = Terminal(usesColour: false, width: nil)
 
   static let showsProgress = isatty(2) == 1 && !isDumb
 
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// Whether the terminal shows escape sequences as text, as one in an editor does.
+  /// Whether the terminal shows escape sequences as text, like a terminal within an editor.
   private static let isDumb = environment["TERM"] == "dumb"
 
-  /// The current rows of the terminal; nil for another output.
+  /// The terminal's current number of rows; nil for a file or pipe.
   static var rows: Int? { size.map { Int($0.ws_row) } }
 
   private static func columns() -> Int { size.map { Int($0.ws_col) } ?? 80 }
@@ -52,12 +55,12 @@ struct Terminal: Sendable {
     usesColour ? "\(Self.sequence(style.rawValue))\(text)\(Self.sequence("0"))" : text
   }
 
-  /// All that is written to a terminal to change its colours.
+  /// All escape sequences that the tool writes for colors.
   static let sequences = (Style.allCases.map(\.rawValue) + ["0"]).map { Array(sequence($0).unicodeScalars) }
 
   private static func sequence(_ code: String) -> String { "\u{1b}[\(code)m" }
 
-  /// The text, cut to the width that is left beside `used` columns.
+  /// Cuts a text to the width that remains beside `used` columns.
   func cut(_ text: String, used: Int = 0) -> String {
     guard let width else { return text }
     let room = max(width - used, 1)
@@ -73,7 +76,7 @@ struct Terminal: Sendable {
   }
 }
 
-/// Shows on a terminal that long work goes on; silent everywhere else.
+/// Shows the progress of long work on a terminal. It is silent if standard error is no terminal.
 struct Progress {
   let label: String
   private let start = Date()

@@ -1,18 +1,18 @@
 import Foundation
 
-/// An error that ends the tool, with one line on standard error and an exit status.
+/// An error that ends the tool with one line on standard error and an exit status.
 enum ToolError: Error {
-  /// Wrong arguments: status 2.
+  /// Invalid arguments: status 2.
   case usage(String, command: String? = nil)
-  /// Arguments that are written as they should be, but ask for what the store does not have, or compare a value with a
-  /// text that is no such value: status 2.
+  /// Valid arguments that ask for something the store does not have, or that compare with a text which is no value of
+  /// the attribute's type: status 2.
   case request(String)
-  /// Something is wrong with the store, the script or another file: status 1.
+  /// A problem of the store, the script or another file: status 1.
   case data(String)
-  /// The value that was asked for is nil: status 3.
+  /// The requested value is nil: status 3.
   case noValue(String)
 
-  /// The error as the tool reports it. What is not known better is wrong with the data.
+  /// Converts any error. An unknown error becomes a problem of the data.
   init(_ error: any Error) {
     switch error {
     case let error as ToolError: self = error
@@ -37,12 +37,12 @@ enum ToolError: Error {
     }
   }
 
-  /// The largest number of characters in a line on standard error: a quoted value may be of any length.
+  /// The largest number of characters of a message on standard error. A quoted value may be longer.
   static let greatestLength = 4000
 
-  /// The message in the form for standard error, in one line.
+  /// Returns the message as one line for standard error.
   ///
-  /// - Parameter arguments: the tool's, which the message may quote.
+  /// - Parameter arguments: the tool's arguments. Their secrets are removed from the message.
   func report(on arguments: [String]) -> String {
     let message = StoreLocation.withoutSecrets(of: arguments, in: message)
     var line = StoreLocation.withoutSecrets(message.split(whereSeparator: \.isNewline).joined(separator: " ").printable)
@@ -53,7 +53,7 @@ enum ToolError: Error {
   }
 }
 
-/// An error in one line: its own description, then the ones beneath it whose text is not in it yet.
+/// Returns an error in one line: its description, followed by underlying ones that it does not contain yet.
 func describe(_ error: any Error) -> String {
   if let error = error as? ToolError { return error.message }
   let error = error as NSError

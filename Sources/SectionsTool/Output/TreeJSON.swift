@@ -1,8 +1,8 @@
 import CoreData
 import SectionedTrees
 
-/// A tree as one JSON object, whose nodes are a list in depth-first order: any depth can be read. It is written as it
-/// goes.
+/// Writes a tree as one JSON object. Its nodes are a flat list in depth-first order, so that readers need no recursion.
+/// It writes piece by piece.
 struct TreeJSON {
   let tree: StoredTree
   let depth: Int?

@@ -1,14 +1,14 @@
 import CoreData
 import SectionedTrees
 
-/// A tree as a person reads it: a line for each node, with lines from parents to children.
+/// Prints a tree as text: a line for each node, with box-drawing lines from parents to children.
 struct TreeText {
   let tree: StoredTree
   let depth: Int?
   let output: Output
 
   func print() throws {
-    // For each level above the next node: whether its node there is the last of its siblings.
+    // For each level down to the last node: whether the node at that level is the last of its siblings.
     var path: [Bool] = []
     var (roots, shown) = (0, 0)
     try tree.forEachNode(to: depth) { node in
@@ -35,13 +35,13 @@ struct TreeText {
     try output.note(guessOf: tree.store)
   }
 
-  /// `│  └─ `: a column for each level between the root and the node.
+  /// Returns a node's lines, as `│  └─ `, with three columns for each level between the root and the node.
   private static func lines(_ path: [Bool]) -> String {
     guard let isLast = path.last, path.count > 1 else { return "" }
     return path.dropFirst().dropLast().map { $0 ? "   " : "│  " }.joined() + (isLast ? "└─ " : "├─ ")
   }
 
-  /// The children, and the descendants if these are more; empty for a leaf.
+  /// Returns the number of children, and of descendants if there are more; empty for a leaf.
   static func counts(_ node: StoredTree.Node) -> String {
     guard node.numberOfChildren > 0 else { return "" }
     let children = node.numberOfChildren == 1 ? "1 child" : "\(node.numberOfChildren) children"

@@ -1,10 +1,10 @@
 import CoreData
 import Foundation
 
-/// Values of attributes as the tool writes them.
+/// Formats values of attributes.
 enum ValueText {
-  /// The JSON form: 64-bit integers beyond 2^53 and decimals are strings, dates ISO 8601, data base64, composite values
-  /// objects.
+  /// Returns a value as JSON. Integers beyond 2^53 and decimals become strings, dates ISO 8601, data base64, and
+  /// composite values objects.
   static func json(_ value: Any?) -> JSON {
     switch value {
     case nil: .null
@@ -20,7 +20,7 @@ enum ValueText {
     }
   }
 
-  /// The text form, for a person: on one line. Of data it has the kind and the size.
+  /// Returns a value as text on one line. Data is described by its kind and size.
   static func text(_ value: Any?) -> String {
     switch value {
     case let data as Data: return text(of: data)
@@ -34,10 +34,11 @@ enum ValueText {
     }
   }
 
-  /// `JPEG, 2271 bytes`
+  /// Describes data, as `JPEG, 2271 bytes`.
   static func text(of data: Data) -> String { "\(DataKind(of: data).name), \(ListTotals.count(data.count, "byte"))" }
 
-  /// The same of an attribute of a known type: what a value is not takes longer to find out than to write it.
+  /// Returns a value of an attribute as text on one line. The type of the attribute saves casts, which take longer than
+  /// the formatting.
   static func text(_ value: Any?, of type: NSAttributeType) -> String {
     switch type {
     case .stringAttributeType:
@@ -49,7 +50,7 @@ enum ValueText {
     return text(value)
   }
 
-  /// A composite value: `latitude 52.5, place (city Berlin)`.
+  /// Formats a composite value, as `latitude 52.5, place (city Berlin)`.
   private static func text(of members: [String: Any]) -> String {
     members.sorted { $0.key < $1.key }.map { key, value in
       switch value {

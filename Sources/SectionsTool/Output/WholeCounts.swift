@@ -3,9 +3,10 @@ import Foundation
 import SectionedFetchedResults
 
 extension ListSource {
-  /// How many items belong to each section, and to none, without windows; what is not saved counts, too.
+  /// Counts the items of each section, and the items without one under nil. Limits and offsets are ignored. Unsaved
+  /// changes are included.
   ///
-  /// - Complexity: one query that the store answers by sections.
+  /// - Complexity: one query that the store groups by section, and a fetch of the sections.
   func wholeCounts(in context: NSManagedObjectContext) throws -> [NSManagedObjectID?: Int] {
     let count = NSExpressionDescription()
     (count.name, count.expressionResultType) = ("count", .integer64AttributeType)

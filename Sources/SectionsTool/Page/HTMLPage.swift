@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page that plays a list and is complete in itself: it loads nothing.
+/// An HTML page that plays the changes of a list. It contains everything and loads nothing.
 struct HTMLPage: Sendable {
   let title: String
   let data: JSON
@@ -28,19 +28,19 @@ struct HTMLPage: Sendable {
     """
   }
 
-  /// A policy under which the page loads nothing, whatever is in a name.
+  /// A content security policy under which the page loads nothing, whatever its texts contain.
   private static let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
   static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// JSON that cannot end the element it stands in: `<` is in strings only, and is written as an escape.
+  /// Escapes JSON so that it cannot end the `script` element that contains it. A `<` occurs only in JSON strings.
   static func inScript(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
 
-  /// Checks that a page can be written to a path, before it is made.
+  /// Checks that a page can be written to a path. Call it before making the page.
   static func check(_ path: String) throws { try OutputFile.check(path, as: "page") }
 
-  /// - Throws: an error that names the file.
+  /// - Throws: an error that names the path.
   func write(to path: String) throws { try OutputFile.write(text, to: path, as: "page") }
 }

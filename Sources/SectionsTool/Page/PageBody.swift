@@ -1,6 +1,6 @@
-/// The page's elements. Their contents are put there by the program, as text.
+/// The HTML elements of the page. The page's program inserts their contents as text.
 ///
-/// The symbols are drawn, because a font may lack a character for one, or show a coloured picture of its own.
+/// The symbols are drawings, because a font may lack a character or show it as a colored picture.
 enum PageBody {
   static let text = #"""
     <header>

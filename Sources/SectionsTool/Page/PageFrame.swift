@@ -1,19 +1,19 @@
-/// The list of a view after a call of its presenter, with the changes that it was handed.
+/// The list that a view shows after a call from its presenter, with the changes that the view received in it.
 struct PageFrame: Sendable {
   enum Kind: String, Sendable {
-    /// The first list.
+    /// The list before the first batch.
     case first
-    /// A stage of a plan.
+    /// A stage of an update plan.
     case stage
-    /// The configuration at the end of a plan.
+    /// The configuration of cells and headers at the end of an update plan.
     case refresh
-    /// The view asks for everything again.
+    /// A reload of the view.
     case reload
-    /// The view was handed nothing in the whole batch.
+    /// A batch in which the view received no call.
     case nothing
   }
 
-  /// The change of a row, as a character that is readable without colour.
+  /// The change of a row as a character, which is readable without colors.
   enum Mark: String, Sendable {
     case insert = "+"
     case delete = "−"
@@ -21,25 +21,26 @@ struct PageFrame: Sendable {
     case move = "→"
   }
 
-  /// A section and its items, by the keys that the page has for them.
+  /// A section and its items, by their keys in the page.
   struct Section: Sendable, Equatable {
     let key: String
     let items: [String]
   }
 
   let kind: Kind
-  /// The batch that the frame belongs to; nil for the list before the first.
+  /// The index of the batch; nil for the list before the first batch.
   let batch: Int?
-  /// The changes that the view was handed, one per line.
+  /// The calls that the view received, one a line.
   var calls: [String] = []
   var list: [Section] = []
-  /// The titles that the view asked for in this frame, by key.
+  /// The titles that the view displayed for the first time in this frame, by key.
   var titles: [String: String] = [:]
   var marks: [String: Mark] = [:]
 }
 
 extension PageFrame {
-  /// - Parameter before: the list of the frame before. A section that is the same there is written as its index.
+  /// - Parameter before: the list of the previous frame. A section that is unchanged since then is written as its index
+  ///   there.
   func json(after before: [Section]) -> JSON {
     let indices = Dictionary(before.enumerated().map { ($1.key, $0) }) { first, _ in first }
     let sections = list.map { section -> JSON in
@@ -55,12 +56,12 @@ extension PageFrame {
   }
 }
 
-/// A batch as the page lists it.
+/// A batch in the page's list of batches.
 struct PageBatch: Sendable {
   let title: String
-  /// The calls of the delegate, one per line.
+  /// The calls of the delegate, one a line.
   var callbacks: [String] = []
-  /// The change sets, one change per line.
+  /// The changes of the change sets, one a line.
   var changes: [String] = []
 
   var json: JSON {
@@ -71,13 +72,16 @@ struct PageBatch: Sendable {
   }
 }
 
-/// The limit of a page, which has every row in every frame.
+/// The size limit of a page. A page contains every row in every frame.
 enum PageLimit {
   /// The largest number of sections and items together.
   static let rows = 5_000
 
-  /// - Parameter hint: how to show less.
-  /// - Throws: an error when a list has too many rows.
+  /// - Parameters:
+  ///   - sections: the number of sections.
+  ///   - items: the number of items.
+  ///   - hint: a sentence that says how to show fewer rows.
+  /// - Throws: an error if the list has too many rows.
   static func check(sections: Int, items: Int, hint: String = "") throws {
     guard sections + items > rows else { return }
     throw ToolError.data(
@@ -85,6 +89,6 @@ enum PageLimit {
         + "\(rows) rows at most.\(hint)")
   }
 
-  /// For a list of a store.
+  /// The hint for a list of a store.
   static let hint = " --limit N shows fewer items, --sections-where and --empty hidden fewer sections."
 }

@@ -1,5 +1,6 @@
 extension PageProgram {
-  /// Shows the batches, and of the one that is played what was reported and what the view was handed.
+  /// The part of the page's program that lists the batches. For the current batch it shows the reported changes and the
+  /// calls that the view received.
   static let batches = #"""
     const firsts = new Map();
     data.frames.forEach((frame, number) => { if (!firsts.has(frame.batch)) firsts.set(frame.batch, number); });

@@ -1,5 +1,6 @@
 extension PageProgram {
-  /// Shows the list of a frame. What went is shown once more, crossed out, where it stood.
+  /// The part of the page's program that shows a frame's list. Deleted rows are shown once more at their old place,
+  /// crossed out.
   static let list = #"""
     const panel = byId("list");
     /* The keys of now, with those that went behind what stood before them. */

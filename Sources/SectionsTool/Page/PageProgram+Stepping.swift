@@ -1,5 +1,6 @@
 extension PageProgram {
-  /// Steps by buttons, keys and the address, whose fragment is the step: `#step=7`.
+  /// The part of the page's program that steps through the frames by buttons, keys, and the fragment of the address, as
+  /// `#step=7`.
   static let stepping = #"""
     const still = matchMedia("(prefers-reduced-motion: reduce)");
     const final = data.frames.length - 1;

@@ -1,10 +1,10 @@
-/// The page's program, in the order of its parts.
+/// The JavaScript program of the page, joined from its parts in order.
 enum PageProgram {
   static let text = "(() => {\n\"use strict\";\n" + frames + list + batches + stepping + "})();\n"
 }
 
 extension PageProgram {
-  /// Reads the data: the list of each frame, and the titles at each.
+  /// The part of the page's program that reads the data: the list and the titles of each frame.
   static let frames = #"""
     const byId = (id) => document.getElementById(id);
     const data = JSON.parse(byId("data").textContent);

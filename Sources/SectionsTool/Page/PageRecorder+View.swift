@@ -49,7 +49,7 @@ extension PageRecorder: ListView {
     }
   }
 
-  // A page has one rule for all cells, nothing is selected in it, and it begins at its beginning.
+  // A page has one rule for all cells. It does not keep a scroll position.
   func cellIdentifier(at place: ItemPlace) -> String? { nil }
   var isAtBeginning: Bool { true }
   var anchors: [ScrollAnchor] { [] }

@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedViews
 
-/// A view that records what its presenter hands it, as the frames of a page.
+/// A view that records each call from its presenter as a frame of a page.
 @MainActor
 final class PageRecorder<Source: SectionedDataSource> {
   let presenter: ListPresenter<Source>
@@ -11,21 +11,22 @@ final class PageRecorder<Source: SectionedDataSource> {
   private let sectionTitle: (Source.Section) -> String
   private var batches: [PageBatch] = []
   private(set) var frames: [PageFrame] = []
-  /// The identifiers by their keys in the page.
+  /// The keys in the page, with the identifiers that they represent.
   private var names: [(key: String, id: String)] = []
   private var itemKeys: [ListedID<Source.ItemID>: String] = [:]
   private var sectionKeys: [ListedID<Source.SectionID>: String] = [:]
-  /// The keys of the rows for which the view has cells and headers.
+  /// The keys of the sections and items for which the view has headers and cells.
   private var shown: Set<String> = []
-  /// Whether the last frame is that of the plan's end, which takes several calls.
+  /// Whether the last frame is the refresh at the end of a plan, to which several calls belong.
   private var isRefreshing = false
   var selection: [ItemPlace] = []
   var editedItem: ItemPlace?
 
   /// - Parameters:
-  ///   - title: the page's.
-  ///   - itemTitle: what a cell shows of an item.
-  ///   - sectionTitle: what a header shows of a section.
+  ///   - source: the source of the list.
+  ///   - title: the title of the page.
+  ///   - itemTitle: returns the text of an item's cell.
+  ///   - sectionTitle: returns the text of a section's header.
   init(
     _ source: Source, title: String, itemTitle: @escaping (Source.Item) -> String,
     sectionTitle: @escaping (Source.Section) -> String
@@ -41,18 +42,18 @@ final class PageRecorder<Source: SectionedDataSource> {
     presenter.view = self
   }
 
-  /// Begins a batch, to which everything belongs that is added from now on.
+  /// Begins a batch. All calls and changes until the next one belong to it.
   func begin(_ title: String) { batches.append(PageBatch(title: title)) }
 
-  /// Adds calls of the delegate to the batch.
+  /// Adds calls of the delegate to the current batch.
   func add(callbacks: [String]) { batches[batches.count - 1].callbacks += callbacks }
 
-  /// Ends a batch. A batch that handed nothing to the view gets a frame, too.
+  /// Ends the batch. If the view received no call, adds a frame that says so.
   func end() {
     if frames.last?.batch != batches.count - 1 { record(.nothing) { _ in } }
   }
 
-  /// Adds a frame with the presenter's current list. A new row gets a cell, which asks for its title.
+  /// Adds a frame with the presenter's current list. A new row gets a cell or header, which reads its title.
   func record(_ kind: PageFrame.Kind, _ fill: (inout PageFrame) -> Void) {
     var frame = PageFrame(kind: kind, batch: batches.isEmpty ? nil : batches.count - 1)
     var next: Set<String> = []
@@ -76,7 +77,7 @@ final class PageRecorder<Source: SectionedDataSource> {
     frames.append(frame)
   }
 
-  /// Adds to the frame of the plan's end.
+  /// Adds to the frame of the refresh at the end of a plan. The first call makes it.
   func refresh(_ fill: (inout PageFrame) -> Void) {
     if !isRefreshing { record(.refresh) { _ in } }
     isRefreshing = true
@@ -105,7 +106,7 @@ final class PageRecorder<Source: SectionedDataSource> {
     return key
   }
 
-  /// The page, so far.
+  /// The page with all frames so far.
   var page: HTMLPage {
     var before: [PageFrame.Section] = []
     var written: [JSON] = []
@@ -127,7 +128,7 @@ extension PageRecorder where Source == PageSource {
     self.init(PageSource(list), title: title, itemTitle: { $0 }, sectionTitle: { $0 })
   }
 
-  /// Plays the events of a batch.
+  /// Plays the events of a batch as a batch of the page.
   func play(_ title: String, _ events: [PageEvent]) {
     begin(title)
     for event in events {

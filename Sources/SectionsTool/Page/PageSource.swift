@@ -1,22 +1,22 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// An event of a controller, with everything that a page shows of it.
+/// An event of a controller, with the data that a page shows of it.
 struct PageEvent: Sendable {
   let list: PageList
   let changes: PageSource.Update.ChangeSet
-  /// The calls of the delegate, one per line.
+  /// The calls of the delegate, one a line.
   let callbacks: [String]
 }
 
-/// A version of a controller's list, by names that stay when objects are saved, with their titles.
+/// A version of a controller's list with titles. Its identifiers do not change when objects are saved.
 struct PageList: Sendable {
   var snapshot: PageSource.Snapshot
   var titles: [String: String]
   var sectionTitles: [String: String]
 }
 
-/// The lists that a controller reported, played again as the steps of a source. Its models are titles.
+/// A source that replays the lists which a controller reported, one step for each event. Its models are titles.
 final class PageSource: SectionedDataSource {
   let core: SourceCore<String, String>
   private var list: PageList

@@ -1,8 +1,9 @@
-/// The page's look, in the order of its parts: colours and type, the frame, the list, and the media that differ.
+/// The style sheet of the page, joined from its parts in order: colors and fonts, the frame, the list, and media
+/// queries.
 enum PageStyle {
   static let text = colours + frame + list + media
 
-  /// Dark paper is for screens only. The type grows with a wide window, from 15 to 20 points.
+  /// The dark colors apply to screens only, not to print. In a wide window the font grows, from 15 to 20 pixels.
   private static let colours = #"""
     :root { color-scheme: light dark; --text: #1f2328; --faint: #59636e; --paper: #fff; --card: #f6f8fa;
       --edge: #d0d7de; --insert: #116329; --delete: #b3151d; --update: #7d4e00; --move: #0756b3;
@@ -58,7 +59,8 @@ enum PageStyle {
 
     """#
 
-  /// Sections round their rows' corners in the place of clipping them, because a moved row slides across their edges.
+  /// Sections round the corners of their rows instead of clipping them, because a moved row slides across section
+  /// edges.
   private static let list = #"""
     #list { overflow: auto; padding: .8rem 1.2rem; position: relative; }
     #list:focus-visible { outline-offset: -2px; }
@@ -81,8 +83,8 @@ enum PageStyle {
 
     """#
 
-  /// A phone has the list above the story, each with its own scroll position. A window too low for both scrolls itself.
-  /// On paper the whole list stands in two columns behind the story, without what only a screen can do.
+  /// On a phone the list is above the batches, and each scrolls by itself. If the window is too low for both, the
+  /// window scrolls. In print the whole list follows the batches in two columns, without the controls.
   private static let media = #"""
     @media screen and (max-width: 44rem) {
       body { height: 100dvh; }

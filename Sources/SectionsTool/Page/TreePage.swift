@@ -1,17 +1,18 @@
 import CoreData
 import SectionedTrees
 
-/// A tree as a page that is complete in itself: nodes open and close without a program.
+/// An HTML page that shows a tree and loads nothing. Nodes open and close without a script.
 struct TreePage {
   let tree: StoredTree
   let depth: Int?
   let title: String
 
-  /// The roots are open. Deeper nodes are closed, because a page with many open ones is hard to read.
+  /// Returns the page. The roots are open. Deeper nodes are closed, because a page with many open nodes is hard to
+  /// read.
   func text() throws -> String {
     var shown = 0
     var lists = ""
-    // The number of lists that are open.
+    // The number of nested lists whose end tag is not written yet.
     var open = 0
     func close(to depth: Int) {
       while open > depth {

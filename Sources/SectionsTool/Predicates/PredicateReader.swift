@@ -1,19 +1,20 @@
 import CoreData
 import Foundation
 
-/// Reads the texts of a predicate as values of what they are compared with: `dateCreated < "2019-12-31"`.
+/// Replaces texts in a predicate by values of the type with which they are compared, as in `dateCreated <
+/// "2019-12-31"`.
 ///
-/// Core Data never takes a text for a date: such a comparison would hold of nothing, and say nothing.
+/// Core Data does not convert a text to a date. Such a comparison would match nothing and report no error.
 struct PredicateReader {
   let entity: NSEntityDescription
-  /// The entities of the variables of `SUBQUERY`.
+  /// The entities of the iterator variables of enclosing `SUBQUERY` expressions.
   var variables: [String: NSEntityDescription] = [:]
 
   init(_ entity: NSEntityDescription) { self.entity = entity }
 
-  /// Returns the predicate with values in the place of texts.
+  /// Returns the predicate with its texts replaced by values; the same object if there are none.
   ///
-  /// - Throws: an error that names what a text is compared with, its type, the text, and what to write.
+  /// - Throws: an error that names the compared property, its type and the text, and says what to write.
   func read(_ predicate: NSPredicate) throws -> NSPredicate {
     switch predicate {
     case let compound as NSCompoundPredicate:
@@ -38,7 +39,7 @@ struct PredicateReader {
       options: comparison.options)
   }
 
-  /// The expression with values in the place of its texts; nil where none is another one.
+  /// Returns the constant or collection with its texts replaced by values; nil if nothing changes.
   private func values(in expression: NSExpression, for subject: PredicateSubject?) throws -> NSExpression? {
     guard let subject else { return nil }
     switch expression.expressionType {
@@ -52,7 +53,7 @@ struct PredicateReader {
     }
   }
 
-  /// The expression with the predicates within it read; nil where none is another one.
+  /// Returns the expression with the predicates in it converted; nil if nothing changes.
   private func inner(_ expression: NSExpression) throws -> NSExpression? {
     switch expression.expressionType {
     case .subquery:
@@ -87,7 +88,7 @@ struct PredicateReader {
     return try changed(arguments, inner).map { NSExpression(forFunction: expression.function, arguments: $0) }
   }
 
-  /// The expressions, some of them replaced; nil where none is.
+  /// Returns the expressions, some of them replaced; nil if none is.
   private func changed(
     _ expressions: [NSExpression], _ replace: (NSExpression) throws -> NSExpression?
   ) rethrows -> [NSExpression]? {
@@ -98,8 +99,8 @@ struct PredicateReader {
 }
 
 extension PredicateSubject {
-  /// Whether a comparison is of whole values, and not of a part of a text. Core Data reports a part that is sought in a
-  /// value without text; the text of a URI has parts.
+  /// Whether the comparison compares whole values, not parts of a text. For a value that has no text, Core Data itself
+  /// reports a search for a part. A URI has parts.
   fileprivate func isCompared(by comparison: NSComparisonPredicate) -> Bool {
     switch comparison.predicateOperatorType {
     case .equalTo, .notEqualTo, .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .between:
@@ -114,6 +115,6 @@ extension PredicateSubject {
 }
 
 extension NSExpression {
-  /// The elements of a collection that was written.
+  /// The elements of an aggregate expression; empty for another one.
   fileprivate var elements: [NSExpression] { collection as? [NSExpression] ?? [] }
 }

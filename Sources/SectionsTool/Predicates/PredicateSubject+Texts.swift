@@ -2,15 +2,15 @@ import CoreData
 import Foundation
 
 extension PredicateSubject {
-  /// The value that a constant means where it is compared with this.
+  /// The value that replaces a constant compared with this subject.
   ///
-  /// - Returns: nil for a constant that can stay as it is.
-  /// - Throws: an error that names this, its type and the constant, and says what to write.
+  /// - Returns: nil if the constant can remain.
+  /// - Throws: an error that names the subject, its type and the constant, and says what to write.
   func value(of constant: Any?) throws -> Any? {
     switch (self, constant) {
     case (.value(let type, let name), let text as String): return try Self.value(of: text, type, name)
     case (.value(let type, let name), let number as NSNumber):
-      // Such a comparison holds of nothing. A date is a number of seconds, too.
+      // Such a comparison would match nothing. For a date, a number means seconds.
       if [.UUIDAttributeType, .URIAttributeType, .binaryDataAttributeType].contains(type) {
         throw Self.mismatch("\(number)", type, name)
       }
@@ -32,12 +32,12 @@ extension PredicateSubject {
     case .booleanAttributeType: return NSNumber(value: try required(booleans[text.lowercased()]))
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType,
       .floatAttributeType, .decimalAttributeType:
-      // Core Data reads it, as exactly as the attribute is.
+      // Core Data converts the text with the precision of the attribute.
       _ = try required(Double(text).flatMap { $0.isNaN ? nil : $0 })
       return nil
     case .UUIDAttributeType: return try required(UUID(uuidString: text))
     case .URIAttributeType:
-      // Core Data compares it as text.
+      // Core Data compares a URI as text.
       _ = try required(URL(string: text, encodingInvalidCharacters: false)?.scheme)
       return nil
     case .binaryDataAttributeType: throw mismatch(quoted(text), type, name)
@@ -63,7 +63,7 @@ extension PredicateSubject {
 }
 
 extension NSAttributeType {
-  /// The type with its article: `a Date`.
+  /// The type with its article, as `a Date`.
   fileprivate var phrase: String {
     switch self {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: "an \(word)"
@@ -72,7 +72,7 @@ extension NSAttributeType {
     }
   }
 
-  /// Examples of texts that a predicate takes for a value of the type.
+  /// Examples of texts for values of the type, for an error.
   fileprivate var examples: String {
     switch self {
     case .dateAttributeType: #""2019-12-31" or "2019-12-31T18:30:00+01:00""#
@@ -86,11 +86,12 @@ extension NSAttributeType {
   }
 }
 
-/// A date as a person writes it in a predicate: ISO 8601, as lists print it, or shorter.
+/// A date that a user writes in a predicate: ISO 8601, as in printed lists, or shorter.
 enum WrittenDate {
-  /// The date of a text: a day alone, which is its first moment, or with a time, which may lack seconds and zone.
+  /// Parses a day, which means its first moment, or a day with a time. The time may lack seconds and a zone; the
+  /// default zone is UTC.
   ///
-  /// - Returns: nil where the whole text is no such date. Without a zone it is UTC.
+  /// - Returns: nil if the whole text is no such date.
   static func date(_ text: String) -> Date? {
     let form = /(\d{4,}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?([Zz]|[+\-]\d\d(?::?\d\d){0,2})?)?/
     guard let parts = text.wholeMatch(of: form)?.output else { return nil }

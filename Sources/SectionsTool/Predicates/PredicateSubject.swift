@@ -1,19 +1,19 @@
 import CoreData
 import Foundation
 
-/// The values or objects with which a text in a predicate is compared.
+/// The value or object with which a predicate compares a constant.
 enum PredicateSubject {
-  /// A value of a type, and its name in messages: `'dateCreated' of Note`.
+  /// A value of a type, with its name for messages, as `'dateCreated' of Note`.
   case value(NSAttributeType, String)
-  /// Objects of an entity.
+  /// An object of an entity, with its name for messages.
   case object(NSEntityDescription, String)
 
-  /// The functions that lead along a path from an object.
+  /// The functions that follow a key path from an object.
   static let pathFunctions: Set = ["valueForKeyPath:", "valueForKey:"]
 }
 
 extension PredicateReader {
-  /// Returns the subject that an expression stands for; nil where no text is read for it.
+  /// Returns the subject that an expression describes; nil if no constant is converted for it.
   func subject(of expression: NSExpression) -> PredicateSubject? {
     switch expression.expressionType {
     case .evaluatedObject: return .object(entity, "SELF")
@@ -42,13 +42,13 @@ extension PredicateReader {
     }
   }
 
-  /// The functions that give a number, whatever they are given.
+  /// The functions whose result is always a number.
   private static let ofNumbers: Set = [
     "count:", "sum:", "average:", "length:", "abs:", "ceiling:", "floor:", "trunc:", "sqrt:", "ln:", "log:", "exp:",
     "add:to:", "from:subtract:", "multiply:by:", "divide:by:", "modulus:by:",
   ]
 
-  /// Returns the subject at the end of a key path; nil where a step is not there, which Core Data reports.
+  /// Returns the subject at the end of a key path; nil if a key does not exist, which Core Data reports.
   private static func subject(of path: String, from entity: NSEntityDescription) -> PredicateSubject? {
     var subject = PredicateSubject.object(entity, "SELF")
     var attribute: NSAttributeDescription?

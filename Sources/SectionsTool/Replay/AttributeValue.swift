@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// Turns what a script gives for an attribute into a value of the attribute's type.
+/// Converts the JSON values of a script to values of attributes.
 enum AttributeValue {
-  /// - Throws: an error naming the entity, the attribute, the type it has and what was given.
+  /// - Throws: an error that names the entity, the attribute, its type and the JSON value.
   static func read(_ json: JSON, for attribute: NSAttributeDescription) throws -> Any? {
     if case .null = json { return nil }
     if let composite = attribute as? NSCompositeAttributeDescription, case .object(let members) = json {
@@ -18,7 +18,7 @@ enum AttributeValue {
     return value
   }
 
-  /// The dictionary of a composite attribute.
+  /// Returns the dictionary of a composite attribute.
   private static func read(
     _ members: [(key: String, value: JSON)], for composite: NSCompositeAttributeDescription
   ) throws -> [String: Any] {
@@ -46,7 +46,7 @@ enum AttributeValue {
     case (.decimalAttributeType, .string(let text)):
       decimal(text)
     case (.decimalAttributeType, .integer(let value)): NSDecimalNumber(value: value)
-    // By its shortest text, which is what the script has: a `Double` has other digits behind these.
+    // Use the shortest text, which has the script's digits. The exact value of a `Double` has further digits.
     case (.decimalAttributeType, .number(let value)): decimal("\(value)".replacing("+", with: ""))
     case (.dateAttributeType, .string(let text)): date(text)
     case (.binaryDataAttributeType, .string(let text)), (.transformableAttributeType, .string(let text)):
@@ -74,7 +74,7 @@ enum AttributeValue {
     }
   }
 
-  /// A decimal number with all its digits: Foundation drops those for which it has no room.
+  /// Returns a decimal number; nil if it has more digits than `Decimal` can hold, because Foundation would drop some.
   private static func decimal(_ text: String) -> NSDecimalNumber? {
     var digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
     while digits.last == "0" { digits.removeLast() }
@@ -82,8 +82,8 @@ enum AttributeValue {
     return NSDecimalNumber(decimal: number)
   }
 
-  /// The date that the whole text is: Foundation stops reading at what is no part of one, and takes the 30th of February
-  /// for the 2nd of March.
+  /// Parses a text that is a date as a whole. Foundation would ignore text after a date, and read February 30 as March
+  /// 2.
   static func date(_ text: String) -> Date? {
     let form = /(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d){0,2})/
     guard let parts = text.wholeMatch(of: form)?.output, let year = Int(parts.1), let month = Int(parts.2),
@@ -97,7 +97,7 @@ enum AttributeValue {
   private static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 4, 6, 9, 11: 30
-    // Of the years before the calendar's reform each fourth one had the day.
+    // Before the calendar reform, each fourth year was a leap year.
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0 || year < 1583) ? 29 : 28
     default: 31
     }

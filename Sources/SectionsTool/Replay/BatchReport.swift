@@ -33,7 +33,7 @@ struct BatchReport {
     try output.flush()
   }
 
-  /// Says below the last batch what the list leaves out, and which option shows it.
+  /// Prints, after the last batch, what the list omits and the option that shows it.
   func end() async throws {
     guard !json else { return }
     if let note = try await session.leftOut() { try output.line(note) }
@@ -41,12 +41,12 @@ struct BatchReport {
 }
 
 extension ReplaySession {
-  /// A sentence about the items that are left out because they have no section; nil where none are.
+  /// A sentence about the items that are omitted because they have no section; nil if there are none.
   func leftOut() async throws -> String? {
     try await read { try ListTotals(of: $0, source: self.source).leftOut }
   }
 
-  /// The name of an object of the context for a person: its name in the script, or its title.
+  /// The name of an object for the user: its name in the script, or its title.
   func title(_ id: NSManagedObjectID?) throws -> String {
     guard let id else { return "without a section" }
     let name = names.text(of: id)
@@ -55,7 +55,7 @@ extension ReplaySession {
     return try ObjectTitle.text(of: object)
   }
 
-  /// The list's size in words.
+  /// The counts of the list as text.
   func summary() async throws -> String {
     try await read { controller in
       try ListTotals(of: controller, source: self.source).text

@@ -2,12 +2,12 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// Makes a script's edits in a context.
+/// Performs the edits of a script in a context.
 struct EditPlayer {
   let context: NSManagedObjectContext
   let names: ObjectNames
 
-  /// - Throws: `LocatedProblem`: what is wrong, and where.
+  /// - Throws: `LocatedProblem` with a message and its offset in the script.
   func play(_ edits: [Script.Edit]) throws {
     for edit in edits { try LocatedProblem.locating(edit.offset) { try play(edit) } }
   }
@@ -58,10 +58,14 @@ struct EditPlayer {
     }
   }
 
-  /// The error for a member that names no property of a kind.
+  /// The error for a member that names no property of the expected kind.
   ///
-  /// - Parameter other: the kind of the property that has the name, and the member for it; nil where no property has
-  ///   it.
+  /// - Parameters:
+  ///   - member: the member.
+  ///   - names: the names of the properties of the expected kind.
+  ///   - object: the edited object.
+  ///   - kind: the expected kind.
+  ///   - other: the kind of the property with that name and the member that sets it; nil if there is no such property.
   private func unknown(
     _ member: LocatedJSON.Member, in names: some Sequence<String>, of object: NSManagedObject, _ kind: String,
     butFound other: String?
@@ -109,7 +113,7 @@ struct EditPlayer {
     return object
   }
 
-  /// The object of a `$name`, of a short name as lists print it, or of a URI.
+  /// Finds the object of a `$name`, of a short name as in printed lists, or of a URI.
   private func object(_ reference: String, at offset: Int) throws -> NSManagedObject {
     try LocatedProblem.locating(offset) {
       if reference.hasPrefix(ObjectNames.mark) { return try names.object(named: reference, in: context) }
@@ -130,7 +134,7 @@ struct EditPlayer {
 }
 
 extension LocatedProblem {
-  /// Adds the place in the script to an error, unless it has one already.
+  /// Adds an offset in the script to an error that has none.
   static func locating<Value>(_ offset: Int, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()

@@ -3,18 +3,17 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// Records the calls of a delegate, event by event, as values: what a run prints and compares. The recorder of the
-/// tests writes lines.
+/// A delegate that records its calls as values, event by event. A run prints and compares them.
 final class EventRecorder: SectionedFetchedResultsControllerDelegate {
   private(set) var events: [RecordedEvent] = []
   private(set) var failures: [any Error] = []
   private var current = RecordedEvent()
   private let keepsLists: Bool
 
-  /// - Parameter keepsLists: whether each event comes with the list before and after it.
+  /// - Parameter keepsLists: whether each event includes the list before and after it.
   init(keepsLists: Bool = false) { self.keepsLists = keepsLists }
 
-  /// The events since the last call.
+  /// Returns the events since the last call.
   func takeEvents() -> [RecordedEvent] {
     defer { events = [] }
     return events

@@ -1,21 +1,21 @@
 import CoreData
 import Foundation
 
-/// The saves of other contexts and processes, as a store's history names them.
+/// Detects saves of other contexts and processes in a store's persistent history.
 struct ForeignSaves {
-  /// The history's end when the session began.
+  /// The end of the history when the session began; nil if the store keeps no history.
   private let start: NSPersistentHistoryToken?
-  /// The name of the session's own contexts in the history.
+  /// The context name by which the history identifies the session's own contexts.
   private let name = "sections \(UUID().uuidString)"
 
   init(_ store: ToolStore) { start = store.coordinator.currentPersistentHistoryToken(fromStores: nil) }
 
-  /// Marks a context as one of the session's own, if it has no name yet.
+  /// Gives a context the session's name, if it has no name yet.
   func mark(_ context: NSManagedObjectContext) {
     context.performAndWait { if context.name == nil { context.name = name } }
   }
 
-  /// Whether another context or process has saved since the session began; false where the store keeps no history.
+  /// Whether another context or process has saved since the session began; false if the store keeps no history.
   ///
   /// - Throws: the store's error.
   func exist(readBy context: NSManagedObjectContext) throws -> Bool {

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// The names that a script gives to inserted objects. They are valid to the end of the run, even when the IDs change.
+/// The names of objects that a script inserts. They remain valid for the whole run, even if the objects' IDs change.
 final class ObjectNames {
   /// The first character of a name.
   static let mark = "$"
@@ -11,7 +11,7 @@ final class ObjectNames {
   private var lost: [String: String] = [:]
   private var unnamed = 0
 
-  /// Records an inserted object under its own name, or else under the next of `$0`, `$1`, ….
+  /// Records an inserted object under the given name, or else under the next of `$0`, `$1`, ….
   func remember(_ object: NSManagedObject, as given: String?) throws {
     let name = given ?? "$\(unnamed)"
     if given == nil { unnamed += 1 }
@@ -22,12 +22,12 @@ final class ObjectNames {
     names[object.objectID] = name
   }
 
-  /// Records the permanent IDs that a save gave.
+  /// Records the permanent IDs that a save has assigned.
   func learnPermanentIDs() {
     for (name, object) in objects { names[object.objectID] = name }
   }
 
-  /// Forgets the objects that the end of a batch removed before they were saved; their names are still printed.
+  /// Forgets the unsaved objects that a rollback or reset has removed. Output still uses their names.
   func forgetUnsaved(because end: String) {
     for (name, object) in objects where object.objectID.isTemporaryID {
       objects[name] = nil
@@ -35,7 +35,7 @@ final class ObjectNames {
     }
   }
 
-  /// The object of a name in a context, which need not be the one that it was inserted into.
+  /// Returns the object of a name in a context. It may have been inserted into another context.
   func object(named name: String, in context: NSManagedObjectContext) throws -> NSManagedObject {
     if let object = objects[name] {
       if object.managedObjectContext === context, !object.isDeleted { return object }
@@ -51,9 +51,9 @@ final class ObjectNames {
     throw ToolError.data("Nothing was inserted as '\(name)'.")
   }
 
-  /// The name of an object that the script inserted, or the URI of one that the store had.
+  /// The name of an object that the script inserted; the URI of any other object.
   func text(of id: NSManagedObjectID) -> String { names[id] ?? id.uriRepresentation().absoluteString }
 
-  /// The name of an object that the script inserted, or the short name of one that the store had, for a reader.
+  /// The name of an object that the script inserted; the short name of any other object.
   func shortText(of id: NSManagedObjectID) -> String { names[id] ?? ObjectTitle.shortName(of: id) }
 }

@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 
 extension RecordedEvent {
-  /// The event in the form that scripts check: the callbacks in order, the change set and its plan.
+  /// Returns the event as JSON, in the form that scripts check: the callbacks in order, the change set and its plan.
   func json(_ names: ObjectNames) throws -> JSON {
     var callbacks: [JSON] = [.object([("call", .string("will"))])]
     let keys = keysOfUpdates
@@ -35,7 +35,7 @@ extension RecordedEvent {
 }
 
 extension NSFetchedResultsChangeType {
-  /// The word for the change in output.
+  /// The change's name in output.
   var word: String {
     switch self {
     case .insert: "insert"

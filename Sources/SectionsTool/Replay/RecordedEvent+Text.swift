@@ -2,12 +2,12 @@ import CoreData
 import Foundation
 
 extension RecordedEvent {
-  /// The event as a person reads it: a line a callback.
+  /// Returns the event as text, with a line for each callback.
   ///
   /// - Parameters:
-  ///   - title: what a person would call an object.
-  ///   - terminal: the reader of the lines.
-  ///   - limit: the greatest number of callbacks that have a line. One more line counts the rest.
+  ///   - title: returns the title of an object.
+  ///   - terminal: the terminal, which cuts and styles lines.
+  ///   - limit: the largest number of callbacks with their own lines. One more line summarizes the rest.
   func lines(
     title: (NSManagedObjectID?) throws -> String, terminal: Terminal, limit: Int = .max
   ) rethrows -> [String] {

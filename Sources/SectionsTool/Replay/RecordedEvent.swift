@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A batch of callbacks, as a delegate received it.
+/// The callbacks of an event, from *will* to *did*, as a delegate received them.
 struct RecordedEvent {
   enum Place: Hashable {
     case section(Int)
@@ -30,13 +30,13 @@ struct RecordedEvent {
   var changes: [Change] = []
   var changeSet: ListSource.Controller.ChangeSet?
   var plan: UpdatePlan<NSManagedObjectID?, NSManagedObjectID>?
-  /// The list before and after, where the recorder keeps them.
+  /// The list before and after the event; nil if the recorder does not keep lists.
   var old: ListSource.Controller.Snapshot?
   var new: ListSource.Controller.Snapshot?
 
-  /// The changed keys of the updates, by old places; none where they are not known.
+  /// The changed keys of the updates, by their old places. An update with unknown keys has no entry.
   ///
-  /// - Complexity: O(updates). Looking up each one by itself would search all updates.
+  /// - Complexity: O(updates). Searching the updates for each callback would be quadratic.
   var keysOfUpdates: [Place: [String]] {
     var keys: [Place: [String]] = [:]
     for update in changeSet?.sections.updated ?? [] { keys[.section(update.old)] = update.keys?.sorted() }

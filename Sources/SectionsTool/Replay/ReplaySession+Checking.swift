@@ -3,10 +3,10 @@ import Foundation
 import SectionedFetchedResults
 
 extension ReplaySession {
-  /// Compares the list of the controller with fresh fetches of sections and items. A difference is accepted if another
-  /// context or process has saved to the store, because the fetches may show more then.
+  /// Compares the controller's list with fresh fetches of sections and items. Ignores a difference if another context
+  /// or process has saved to the store, because the fetches may then return newer data.
   ///
-  /// - Throws: an error that names where they differ.
+  /// - Throws: an error that describes the first difference.
   func compareWithFreshFetches(batch: Int) async throws {
     let difference = try await read { controller -> String? in
       let shown = ReferenceList(shownBy: controller)

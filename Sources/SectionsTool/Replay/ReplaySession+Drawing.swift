@@ -26,7 +26,7 @@ extension ReplaySession {
       })
   }
 
-  /// The list of a stage. The data source shows at each place what the new list has there.
+  /// Returns the list of a stage. Its places refer to elements of the new list.
   private func list(
     _ model: StageModel<NSManagedObjectID?, NSManagedObjectID>, new: ListSource.Controller.Snapshot
   ) -> DrawnList {
@@ -37,7 +37,7 @@ extension ReplaySession {
       })
   }
 
-  /// The list that is shown, and the sections that a fetched results controller of the same items has.
+  /// Returns the shown list, and the sections that a fetched results controller of the same items has.
   func indexMap() async throws -> IndexMap {
     try await read { controller in
       let inner = try self.innerController()
@@ -56,8 +56,8 @@ extension ReplaySession {
     }
   }
 
-  /// A fetched results controller like the inner one of the sectioned controller: grouped by the key path, so that it
-  /// is sorted by it first, and without a window, which counts in the order of the sections.
+  /// Returns a controller like the inner one of the sectioned controller. It groups by the key path, so it sorts by it
+  /// first. It has no limit or offset, because these count in the order of the sections.
   private func innerController() throws -> NSFetchedResultsController<NSManagedObject> {
     let request = try source.itemRequest()
     (request.fetchLimit, request.fetchOffset) = (0, 0)
@@ -71,13 +71,17 @@ extension ReplaySession {
 
   private func name(ofSection id: NSManagedObjectID?) -> String { id.map(name) ?? "no section" }
 
-  /// The name in the script, without its mark.
+  /// Returns the name in the script without `$`, or the URI.
   private func name(of id: NSManagedObjectID) -> String {
     let name = names.text(of: id)
     return name.hasPrefix(ObjectNames.mark) ? String(name.dropFirst(ObjectNames.mark.count)) : name
   }
 
-  /// - Parameter item: an item of the group.
+  /// Returns the name of a section of the inner controller.
+  ///
+  /// - Parameters:
+  ///   - item: an item of the section.
+  ///   - text: the section's name in the controller.
   private func name(ofGroup item: NSManagedObject?, named text: String) -> String {
     if source.path.key == nil, let section = item?.value(forKeyPath: source.options.by) as? NSManagedObject {
       return name(of: section.objectID)

@@ -5,16 +5,16 @@ import SectionedDataSources
 import SectionedFetchedResults
 
 extension ReplaySession {
-  /// The first list of a page.
+  /// Returns the current list, with which a page begins.
   ///
-  /// - Throws: an error when it has more rows than a page can show.
+  /// - Throws: an error if the list has more rows than a page can show.
   func pageList() async throws -> PageList {
     try await read { try self.page($0.snapshot) }
   }
 
-  /// Returns the events since the last call of `events`, in a session that keeps lists.
+  /// Returns the events since the last call of `events`, which returns them again. The session must keep lists.
   ///
-  /// - Throws: an error when a list has more rows than a page can show.
+  /// - Throws: an error if a list has more rows than a page can show.
   func pageEvents() async throws -> [PageEvent] {
     try await events(keeping: true) { event -> PageEvent? in
       guard let new = event.new, let changes = event.changeSet else { return nil }
@@ -44,7 +44,7 @@ extension ReplaySession {
     return PageList(snapshot: .init(sections: sections), titles: titles, sectionTitles: sectionTitles)
   }
 
-  /// The changes by names, which stay when an object gets its permanent ID.
+  /// Returns the changes with names as identifiers. A name does not change when an object gets its permanent ID.
   private func page(_ changes: ListSource.Controller.ChangeSet) -> PageSource.Update.ChangeSet {
     func item(_ placed: PlacedID<ItemPlace, NSManagedObjectID>) -> PlacedID<ItemPlace, ListedID<String>> {
       PlacedID(placed.place, ListedID(names.text(of: placed.id)))
@@ -65,7 +65,7 @@ extension ReplaySession {
 
   private func name(ofSection id: NSManagedObjectID?) -> ListedID<String> { ListedID(id.map(names.text) ?? "") }
 
-  /// The title of an object, or its name in the script or short name where it has none.
+  /// The title of an object; if it has none, its name in the script or its short name.
   private func pageTitle(_ id: NSManagedObjectID) throws -> String {
     if let object = try context.objectIfThere(with: id), let title = try ObjectTitle.name(of: object) {
       return title

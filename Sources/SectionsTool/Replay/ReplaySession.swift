@@ -2,12 +2,12 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// A list under edits: the controller, the calls that its delegate received, and a check against fresh fetches after
-/// each batch.
+/// A list that a script edits: the controller, the calls that its delegate received, and a comparison with fresh
+/// fetches after each batch.
 ///
-/// Everything runs on the context's own queue.
+/// All work runs on the context's queue.
 final class ReplaySession: @unchecked Sendable {
-  // Unchecked: every property but the context is touched on the context's queue only.
+  // Unchecked: every property except `context` is accessed only on the context's queue.
   private(set) var source: ListSource
   let context: NSManagedObjectContext
   let names = ObjectNames()
@@ -16,8 +16,9 @@ final class ReplaySession: @unchecked Sendable {
   let foreignSaves: ForeignSaves
 
   /// - Parameters:
-  ///   - context: where the list lives; a new one, if nil.
-  ///   - keepsLists: whether each event comes with the list before and after it.
+  ///   - source: the source of the controller.
+  ///   - context: the context of the list; nil for a new one.
+  ///   - keepsLists: whether each event includes the list before and after it.
   init(source: ListSource, in context: NSManagedObjectContext? = nil, keepsLists: Bool = false) async throws {
     self.source = source
     let context = context ?? source.store.newContext()
@@ -32,9 +33,9 @@ final class ReplaySession: @unchecked Sendable {
     }
   }
 
-  /// Makes a batch's changes and ends it. What was deferred to the queue has happened when this returns.
+  /// Performs a batch's edits and ends the batch. The controller's deferred work has run when this returns.
   ///
-  /// - Throws: `LocatedProblem` for what is wrong with the batch.
+  /// - Throws: `LocatedProblem` with the problem and its offset in the script.
   func play(_ batch: Script.Batch) async throws {
     try await context.perform {
       try self.change(batch)
@@ -47,12 +48,12 @@ final class ReplaySession: @unchecked Sendable {
     await settle()
   }
 
-  /// Lets blocks that the controller put on the context's queue run.
+  /// Waits until blocks that the controller has enqueued on the context's queue have run.
   func settle() async {
     for _ in 0..<3 { await context.perform {} }
   }
 
-  /// Changes policies, which holds at once, and the list, which is fetched again.
+  /// Changes policies, which apply at once, and the parts of the fetch, which is then repeated.
   private func change(_ batch: Script.Batch) throws {
     guard batch.policies != nil || batch.list != nil else { return }
     var options = source.options
@@ -62,7 +63,7 @@ final class ReplaySession: @unchecked Sendable {
       let dependencies = [source.options.depends, source.options.sectionDepends]
       source = try ListSource(options, in: source.store)
       source.apply(to: controller)
-      // Dependencies hold from a fetch on.
+      // A controller observes new dependencies only after a fetch.
       guard batch.list != nil || dependencies != [options.depends, options.sectionDepends] else { return }
       controller.itemFetchRequest = try source.itemRequest()
       controller.sectionFetchRequest = try source.sectionRequest()
@@ -71,7 +72,7 @@ final class ReplaySession: @unchecked Sendable {
     }
   }
 
-  /// Makes edits in a second context, saves them there, and merges the save.
+  /// Performs edits in a second context, saves them there, and merges the save.
   private func merge(_ batch: Script.Batch) throws {
     let other = source.store.newContext()
     foreignSaves.mark(other)
@@ -105,25 +106,29 @@ final class ReplaySession: @unchecked Sendable {
     names.learnPermanentIDs()
   }
 
-  /// Runs a piece of work with the controller, on the context's queue.
+  /// Performs a closure with the controller, on the context's queue.
   func read<Result: Sendable>(
     _ work: @escaping (ListSource.Controller) throws -> Result
   ) async throws -> Result {
     try await context.perform { try work(self.controller) }
   }
 
-  /// The events since the last call, each made into something to print.
+  /// Returns the events since the last call, converted by a closure.
   ///
-  /// - Parameter keeping: whether the next call has them again.
+  /// - Parameters:
+  ///   - keeping: whether the next call returns them again.
+  ///   - form: converts an event. It is called on the context's queue.
   func events<Result: Sendable>(
     keeping: Bool = false, _ form: @escaping (RecordedEvent) throws -> Result
   ) async throws -> [Result] {
     try await reading(keepingEvents: keeping) { events, _ in try events.map(form) }
   }
 
-  /// Runs a piece of work on the context's queue, with the events since the last call and the list after them.
+  /// Performs a closure on the context's queue, with the events since the last call and the controller.
   ///
-  /// - Parameter keepingEvents: whether the next call has them again.
+  /// - Parameters:
+  ///   - keepingEvents: whether the next call receives them again.
+  ///   - work: the closure.
   func reading<Result: Sendable>(
     keepingEvents: Bool = false, _ work: @escaping ([RecordedEvent], ListSource.Controller) throws -> Result
   ) async throws -> Result {
@@ -134,9 +139,9 @@ final class ReplaySession: @unchecked Sendable {
   }
 }
 
-/// The newest did-save notification of a context.
+/// Keeps the latest did-save notification of a context.
 private final class SavedNotification: @unchecked Sendable {
-  // Unchecked: written while the owner waits for the save.
+  // Unchecked: the notification is written during the save, for which the owner waits.
   private(set) var notification: Notification?
   private var token: (any NSObjectProtocol)?
 

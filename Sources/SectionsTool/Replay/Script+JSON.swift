@@ -1,14 +1,14 @@
 extension Script {
-  /// The kind of the list that a script edits.
+  /// Returns the kind of list that a script edits.
   ///
-  /// - Throws: `LocatedProblem`, with the problem and its place.
+  /// - Throws: `LocatedProblem` with a message and its offset.
   static func source(of json: LocatedJSON) throws -> Source {
     guard case .object(let members) = json.content else { return .store }
     guard let source = members.first(where: { $0.key == "source" })?.value, source.json != .null else { return .store }
     return try source.choice("\"source\"")
   }
 
-  /// - Throws: `LocatedProblem`, with the problem and its place.
+  /// - Throws: `LocatedProblem` with a message and its offset.
   init(_ json: LocatedJSON) throws {
     let members = try ScriptMembers(json, "the script", known: ["source", "batches", "list"])
     if let source = members["source"], try source.choice("\"source\"") == Source.memory {

@@ -1,24 +1,25 @@
-/// A script of `sections replay`: batches of edits, each followed by a way to end it. `Docs/Script.md` describes it.
+/// A script of `sections replay`: batches of edits, each with a way to end it. `Docs/Script.md` describes it.
 ///
 /// Other members of the file, such as a story or expectations, are ignored.
 struct Script {
-  /// The kind of the list; `MemoryScript` is the script of a list in memory.
+  /// The kind of list that a script edits. `MemoryScript` is the script of a list in memory.
   enum Source: String, CaseIterable { case store, memory }
 
   enum End: String, CaseIterable { case process, save, rollback, reset }
 
-  /// The context of a batch's edits: that of the list, or another one whose save is merged.
+  /// The context of a batch's edits: the list's own, or another one whose save is merged into it.
   enum ContextRole: String, CaseIterable { case view, background }
 
   struct Batch {
-    /// Changed before the edits; see `ListOptions.change(policies:)`.
+    /// The policies to change before the edits; see `ListOptions.change(policies:)`.
     var policies: LocatedJSON?
-    /// Predicates, orders and windows that are fetched anew before the edits; see `ListOptions.change(list:)`.
+    /// The predicates, orders, limits and offsets to change and fetch before the edits; see
+    /// `ListOptions.change(list:)`.
     var list: LocatedJSON?
     var context = ContextRole.view
     var edits: [Edit] = []
     var then = End.process
-    /// The offset of the batch's end in the script, or else of the batch.
+    /// The offset of `"then"` in the script; of the batch if it has none.
     var endOffset: Int
   }
 
@@ -27,23 +28,23 @@ struct Script {
     enum Kind { case insert, update, delete }
 
     let kind: Kind
-    /// The entity of an insertion, or the object.
+    /// The entity of an insertion, or the reference to the edited object.
     let subject: String
     let subjectOffset: Int
-    /// The name of an inserted object, `$` first.
+    /// The name of an inserted object, beginning with `$`.
     var name: String?
     var values: [LocatedJSON.Member] = []
     var set: [LocatedJSON.Member] = []
-    /// The offset of the edit.
+    /// The offset of the edit in the script.
     let offset: Int
   }
 
   var batches: [Batch]
-  /// Policies, predicates and orders that apply from the beginning, beside those of the command line.
+  /// The policies, predicates and orders that apply from the beginning, in addition to those of the command line.
   var list: LocatedJSON?
 }
 
-/// A script, by the kind of its list.
+/// A script of either kind of list.
 enum AnyScript {
   case store(Script)
   case memory(MemoryScript)

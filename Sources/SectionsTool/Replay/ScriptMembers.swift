@@ -1,12 +1,15 @@
 import OrderedRows
 
-/// The members of an object of a script. Null is no member.
+/// The members of an object in a script. A member whose value is null counts as missing.
 struct ScriptMembers {
   private let values: [String: LocatedJSON]
   private let offset: Int
 
-  /// - Parameter known: the keys that mean something. A key that is nearly one of them is taken for a slip of the pen;
-  ///   any other unknown key is ignored, as one of another program.
+  /// - Parameters:
+  ///   - json: the object.
+  ///   - what: the name of the object in errors.
+  ///   - known: the keys with a meaning. A key that nearly equals one of them is reported as a typing error; other
+  ///     unknown keys are ignored, because they may belong to another program.
   init(_ json: LocatedJSON, _ what: String, known: [String]) throws {
     var values: [String: LocatedJSON] = [:]
     for member in try json.members(what) {
@@ -24,7 +27,7 @@ struct ScriptMembers {
 
   subscript(key: String) -> LocatedJSON? { values[key] }
 
-  /// - Throws: `LocatedProblem` where the member is not there.
+  /// - Throws: `LocatedProblem` if the member is missing.
   func required(_ key: String) throws -> LocatedJSON {
     guard let value = values[key] else { throw LocatedProblem(offset: offset, message: "\"\(key)\" is missing") }
     return value

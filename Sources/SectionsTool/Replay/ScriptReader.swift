@@ -1,13 +1,14 @@
 import Foundation
 
-/// Reads the text of a script from a file, a pipe or a device, none of which may be endless, and as far as it is text.
+/// Reads the text of a script from a file, a pipe or a device. It stops at a length limit and at the first byte that is
+/// no text, because the input may be endless.
 struct ScriptReader {
-  /// The bytes that are read at most.
+  /// The largest number of bytes that are read.
   var greatestLength = 64 << 20
-  /// How long a named pipe may be without a writer, in milliseconds.
+  /// The time to wait for a writer of a named pipe, in milliseconds.
   var patience: Int32 = 3_000
 
-  /// Why there is no text; the name of the script is written before it.
+  /// The reason why a script cannot be read. The script's name precedes it in the error.
   struct Problem: Error {
     let reason: String
 
@@ -24,9 +25,12 @@ struct ScriptReader {
 
   /// Reads a file.
   ///
-  /// - Throws: `Problem`; `LocatedProblem` where what was read is no text, with the text up to there in `bytes`.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - bytes: receives the bytes.
+  /// - Throws: `Problem`; `LocatedProblem` if the content is no text. `bytes` then has the content up to that point.
   func read(path: String, into bytes: inout [UInt8]) throws {
-    // Without waiting: opening a named pipe would block until it has a writer.
+    // Open without blocking, because opening a named pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Problem.system(errno) }
     defer { close(descriptor) }
@@ -36,7 +40,7 @@ struct ScriptReader {
     try read(descriptor, into: &bytes)
   }
 
-  /// Reads what is open already; see `read(path:into:)`.
+  /// Reads an open descriptor; see `read(path:into:)`.
   func read(_ descriptor: Int32, into bytes: inout [UInt8]) throws {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -44,7 +48,7 @@ struct ScriptReader {
       if count < 0 {
         switch errno {
         case EINTR: continue
-        // The pipe has a writer, which has written nothing yet.
+        // The pipe has a writer that has written nothing yet.
         case EAGAIN: _ = Self.wait(for: descriptor, -1)
         case let code: throw Problem.system(code)
         }
@@ -69,7 +73,8 @@ struct ScriptReader {
     }
   }
 
-  /// Whether a byte stands in texts of UTF-8: it is no control character, and some character's code has it.
+  /// Whether a byte can occur in UTF-8 text: it is no control character, and it occurs in the encoding of some
+  /// character.
   private static func isOfText(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x09, 0x0a, 0x0d: true
@@ -89,9 +94,12 @@ struct ScriptReader {
     }
   }
 
-  /// Waits until something can be read.
+  /// Waits until a descriptor is readable.
   ///
-  /// - Returns: false when nothing could be for so many milliseconds; a negative number waits for ever.
+  /// - Parameters:
+  ///   - descriptor: the descriptor.
+  ///   - milliseconds: the longest time to wait; negative to wait without a limit.
+  /// - Returns: false if the time has passed.
   private static func wait(for descriptor: Int32, _ milliseconds: Int32) -> Bool {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&state, 1, milliseconds) > 0

@@ -1,15 +1,19 @@
 import Foundation
 
-/// The text of a script with its name, so that errors can say where a problem is.
+/// The text of a script with its name. Errors use both to name a problem's position.
 struct ScriptText {
-  /// The name in errors: the file's path, or standard input.
+  /// The name in errors: the file's path, or `Standard input`.
   let name: String
   let bytes: [UInt8]
 
   /// Reads a file; `-` is standard input.
   ///
-  /// - Parameter noun: the noun for the file in errors.
-  /// - Throws: an error that names the file and why it cannot be read, with the place in the text if there is one.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - noun: the noun for the file in errors.
+  ///   - reader: reads the bytes.
+  ///   - standardInput: the descriptor of standard input.
+  /// - Throws: an error that names the file and the reason. For invalid text it also names the position.
   init(
     path: String, noun: String = "script", reader: ScriptReader = ScriptReader(), standardInput: Int32 = 0
   ) throws {
@@ -35,10 +39,10 @@ struct ScriptText {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// - Throws: an error that names the line and the column of the problem.
+  /// - Throws: an error that names the line and column of the problem.
   func script() throws -> Script { try locating { try Script(try JSONParser.parse(bytes)) } }
 
-  /// The script of a list of either source; see `script()`.
+  /// Parses the script of either kind of list; see `script()`.
   func anyScript() throws -> AnyScript {
     try locating {
       let json = try JSONParser.parse(bytes)
@@ -49,9 +53,11 @@ struct ScriptText {
     }
   }
 
-  /// Performs a closure for a part of the script, and adds the place of the part to its error.
+  /// Performs a closure, and adds the line and column to a `LocatedProblem` that it throws.
   ///
-  /// - Parameter batch: the batch that is played.
+  /// - Parameters:
+  ///   - batch: the number of the batch that is being played; nil for none.
+  ///   - body: the closure.
   func locating<Value>(batch: Int? = nil, _ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
@@ -77,9 +83,9 @@ struct ScriptText {
 }
 
 extension ScriptText {
-  /// Begins a session with the list that the script describes beside the options.
+  /// Begins a session with the list of the options, changed by the script's `"list"`.
   ///
-  /// - Throws: an error that names the place in the script of what is wrong with the list.
+  /// - Throws: an error that names the position of `"list"` if that is invalid.
   func session(
     of script: Script, _ options: ListOptions, in store: ToolStore, keepsLists: Bool = false
   ) async throws -> ReplaySession {

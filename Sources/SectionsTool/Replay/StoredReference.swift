@@ -2,13 +2,16 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// A reference to an object of the store: as lists print it, `Person p7`, or its URI.
+/// A reference to an object of the store: a short name as in printed lists, `Person p7`, or a URI.
 enum StoredReference {
-  /// The forms of a reference in a script, in words.
+  /// The forms of a reference in a script, for errors.
   static let forms = "a $name, a short name such as Person p7, or a URI"
 
-  /// - Parameter forms: the forms that a reference may have, in words.
-  /// - Throws: an error that describes what a reference looks like, or names the entity that does not exist.
+  /// - Parameters:
+  ///   - reference: the reference.
+  ///   - coordinator: the coordinator of the store.
+  ///   - forms: the forms that a reference may have, for errors.
+  /// - Throws: an error that describes the forms of a reference, or names the entity that does not exist.
   static func objectID(
     _ reference: String, in coordinator: NSPersistentStoreCoordinator?, forms: String = forms
   ) throws -> NSManagedObjectID {
@@ -36,7 +39,8 @@ enum StoredReference {
     return id
   }
 
-  /// `Person p7`, also in the parentheses that lists print, and `Person/p7`. The key is any number that a row may have.
+  /// Parses `Person p7`, with or without the parentheses of printed lists, and `Person/p7`. The key is any 64-bit
+  /// integer.
   private static func shortName(_ reference: String) -> (entity: String, key: Int64)? {
     var text = Substring(reference)
     if text.hasPrefix("("), text.hasSuffix(")") { text = text.dropFirst().dropLast() }

@@ -1,8 +1,8 @@
 import CoreData
 import SectionedFetchedResults
 
-/// The list as `replay` and `watch` write it in a batch's JSON: identities, and the values that the options name.
-/// Written as it goes.
+/// Writes the list into a batch's JSON, for `replay` and `watch`: references to objects, and the values that options
+/// name. It writes piece by piece.
 struct VisibleList {
   let controller: ListSource.Controller
   let source: ListSource
@@ -21,7 +21,7 @@ struct VisibleList {
     try output.write("]")
   }
 
-  /// The values that `--show` and `--section-show` name, beside the rest.
+  /// Writes the values that `--show` and `--section-show` name.
   private func writeValues(
     of section: SectionedFetchedResultsSectionInfo<NSManagedObject, NSManagedObject>, at index: Int
   ) throws {

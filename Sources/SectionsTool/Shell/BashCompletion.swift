@@ -76,7 +76,8 @@ enum BashCompletion {
       """
   }
 
-  /// The case of a command: the values of its options, then its options and what stands by itself.
+  /// Returns the branch of the bash `case` for one command: completions of its options' values, then its options and
+  /// its positional arguments.
   private static func text(of command: CommandDescription) -> String {
     var (files, stores, free): ([String], [String], [String]) = ([], [], [])
     var values: [String] = []
@@ -96,7 +97,7 @@ enum BashCompletion {
     var lines = ["    \(command.name))"]
     if !values.isEmpty { lines += ["      case $before in"] + values.map { "        \($0)" } + ["      esac"] }
     let taking = command.options.filter { $0.value != nil }.map { "--\($0.name)" }
-    // In the place of one that may be left out, and has no words, options are offered.
+    // At the place of an optional argument, which has no words, the script offers options.
     let positional = command.positionalWords.prefix(command.positional.count).map { words in
       switch words {
       case .choices(let words): "'\(words.joined(separator: " "))'"

@@ -1,6 +1,6 @@
 import OrderedRows
 
-/// A shell that completes the tool's arguments, by a script made of the descriptions of the commands.
+/// A shell that can complete the tool's arguments. The completion script is made from the descriptions of the commands.
 enum CompletionShell: String, CaseIterable {
   case bash, zsh, fish
 
@@ -14,7 +14,7 @@ enum CompletionShell: String, CaseIterable {
     self = shell
   }
 
-  /// The script, with a line's end behind each line.
+  /// The completion script. Each line ends with a newline.
   var script: String {
     switch self {
     case .bash: BashCompletion.script
@@ -23,14 +23,14 @@ enum CompletionShell: String, CaseIterable {
     }
   }
 
-  /// A text between single quotes, as bash and zsh read it.
+  /// Returns a text in single quotes for bash and zsh.
   static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 }
 
 extension String {
-  /// The text with a backslash before each of some characters and before each backslash.
+  /// Returns the text with a backslash before each of some characters and before each backslash.
   func escaping(_ characters: String) -> String {
     reduce(into: "") { text, character in
       if character == "\\" || characters.contains(character) { text.append("\\") }

@@ -12,7 +12,7 @@ enum FishCompletion {
   }
 
   private static func lines(of command: CommandDescription) -> [String] {
-    // The command is the first word; the same word may be an argument of another one, as of `help`.
+    // Compare the first word only, because the command's name may also be an argument of another command, as of `help`.
     let isCommand = "set -l words (commandline -poc); test \"$words[2]\" = \(command.name)"
     var lines = ["", "# \(command.name)"]
     for option in command.documentedOptions {
@@ -38,17 +38,17 @@ enum FishCompletion {
       case .files, .stores:
         let offered = words == .files ? "-F" : "-a \(quoted(stores))"
         let line = "complete -c sections -n \(quoted(condition)) \(offered)"
-        // One line is for all files, such as FROM and TO.
+        // One line serves all file arguments, such as FROM and TO.
         if lines.last != line { lines.append(line) }
       }
     }
     return lines
   }
 
-  /// The files, but for those that SQLite keeps beside a store.
+  /// A fish command that lists files except those that SQLite keeps beside a store.
   private static let stores =
     #"(__fish_complete_path (commandline -ct) | string match -rv -- '-(wal|shm|journal)(\t|$)')"#
 
-  /// A text between single quotes, as fish reads it.
+  /// Returns a text in single quotes for fish.
   private static func quoted(_ text: String) -> String { "'" + text.escaping("'") + "'" }
 }

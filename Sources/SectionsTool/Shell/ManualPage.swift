@@ -1,4 +1,4 @@
-/// The manual page, made of the descriptions of the commands.
+/// The manual page, made from the descriptions of the commands.
 enum ManualPage {
   static var text: String {
     let lines =
@@ -20,7 +20,7 @@ enum ManualPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Calls to begin with.
+  /// Example calls for the manual page.
   static let examples: [(purpose: String, command: String)] = [
     ("The entities of a store, and how many objects each has:", "sections entities Store.sqlite"),
     (
@@ -96,6 +96,6 @@ enum ManualPage {
 }
 
 extension String {
-  /// The text with a capital at its beginning.
+  /// The text with its first letter as a capital.
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,15 +1,15 @@
-/// Text of a manual page, in the language of `man`'s macros for troff.
+/// Formats text of a manual page with the `man` macros of troff.
 enum ManualText {
-  /// A text in which each character stands for itself, also at the beginning of a line.
+  /// Escapes a text so that troff prints each character literally, also at the beginning of a line.
   static func escaped(_ text: some StringProtocol) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": escaped += #"\e"#
-      // A bare one may be printed as a hyphen, which cannot be copied as an option.
+      // An unescaped hyphen-minus may be printed as a hyphen, which does not work in a copied option.
       case "-": escaped += #"\-"#
       case "'": escaped += #"\(aq"#
-      // Devices without such a glyph leave it out.
+      // Output devices without this glyph omit it.
       case "…": escaped += "..."
       case "^": escaped += #"\(ha"#
       case "~": escaped += #"\(ti"#
@@ -22,16 +22,16 @@ enum ManualText {
     return escaped.hasPrefix(".") ? #"\&"# + escaped : escaped
   }
 
-  /// A word in bold letters, within a line.
+  /// A word in bold within a line.
   static func bold(_ text: String) -> String { #"\fB"# + escaped(text) + #"\fR"# }
 
   /// A heading of the page.
   static func heading(_ title: String) -> [String] { [".SH \(title)"] }
 
-  /// A term, and what it means behind or below it.
+  /// A term and its meaning.
   static func entry(_ term: String, _ meaning: String) -> [String] { [".TP", term, escaped(meaning)] }
 
-  /// Lines of help: a paragraph in which those that are indented stay lines of their own.
+  /// A paragraph of help. Indented lines remain separate lines.
   static func paragraph(_ text: String) -> [String] {
     var lines = [".PP"]
     var wasIndented = false
@@ -44,6 +44,6 @@ enum ManualText {
     return lines
   }
 
-  /// Lines that are neither filled nor broken, such as commands to copy.
+  /// Lines that troff neither fills nor breaks, such as commands to copy.
   static func block(_ lines: [String]) -> [String] { [".PP", ".nf"] + lines.map(escaped) + [".fi"] }
 }

@@ -1,4 +1,4 @@
-/// The completion script for zsh: a file `_sections` in a folder of `$fpath`, or a script to source.
+/// The completion script for zsh. It works as a file `_sections` in a folder of `$fpath`, and as a script to source.
 enum ZshCompletion {
   static var script: String {
     let commands = CommandDescription.documented
@@ -53,7 +53,7 @@ enum ZshCompletion {
       .joined(separator: "\n")
   }
 
-  /// The last part of a specification of `_arguments`; a space offers nothing.
+  /// Returns the action of an `_arguments` specification. A space offers nothing.
   private static func action(_ words: ArgumentWords) -> String {
     switch words {
     case .choices(let words): "(\(words.joined(separator: " ")))"

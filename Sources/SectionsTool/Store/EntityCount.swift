@@ -1,12 +1,12 @@
 import CoreData
 
-/// The number of an entity's own objects, and the number with those of its subentities.
+/// The number of an entity's own objects (`own`), and with those of its subentities (`whole`).
 struct EntityCount {
   let entity: NSEntityDescription
   let own: Int
   let whole: Int
 
-  /// - Complexity: a query that the store answers by counting, and a second one where there are subentities.
+  /// - Complexity: a count query of the store, and a second one if the entity has subentities.
   init(of entity: NSEntityDescription, in context: NSManagedObjectContext) throws {
     func count(_ includesSubentities: Bool) throws -> Int {
       let request = NSFetchRequest<NSManagedObject>()
@@ -19,9 +19,9 @@ struct EntityCount {
     whole = try entity.subentities.isEmpty ? own : count(true)
   }
 
-  /// `3`, and where there are subentities `3, 12 with subentities`.
+  /// Returns the counts, as `3`, or as `3, 12 with subentities` if the entity has subentities.
   ///
-  /// - Parameter noun: what is counted; nil for the bare number.
+  /// - Parameter noun: the counted noun; nil for the number alone.
   func text(_ noun: String? = nil) -> String {
     let text = noun.map { ListTotals.count(own, $0) } ?? "\(own)"
     return entity.subentities.isEmpty ? text : "\(text), \(whole) with subentities"

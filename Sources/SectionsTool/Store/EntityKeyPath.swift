@@ -1,23 +1,23 @@
 import CoreData
 import OrderedRows
 
-/// A key path of an option, from an entity over relationships to one object. It may end in the elements of a composite
-/// attribute, and in the number of objects that a relationship leads to: `assets.@count`.
+/// A key path of an option, from an entity over to-one relationships. It may end in elements of a composite attribute,
+/// or in the number of a relationship's objects, as `assets.@count`.
 struct EntityKeyPath {
   let text: String
   private let steps: [String]
-  /// The relationship that the path ends in; nil for an attribute.
+  /// The relationship at the end of the path; nil if the path ends in an attribute.
   private let relationship: NSRelationshipDescription?
-  /// The type of the attribute that the path ends in.
+  /// The type of the attribute at the end of the path.
   private let type: NSAttributeType
-  /// The number of steps at the end that are elements of a composite attribute.
+  /// The number of keys at the end that are elements of a composite attribute.
   private let elementSteps: Int
-  /// Whether the path ends in the number of a relationship's objects.
+  /// Whether the path ends in `@count`.
   private(set) var isCount = false
 
   private static let count = "@count"
 
-  /// - Throws: an error that names the option, the step that does not lead on, and what would.
+  /// - Throws: an error that names the option, the invalid key, and similar valid keys.
   init(_ text: String, from entity: NSEntityDescription, for option: String, to purpose: String) throws {
     self.text = text
     steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -43,7 +43,7 @@ struct EntityKeyPath {
       let name = entity.name ?? ""
       last = entity.relationshipsByName[step]
       if let last {
-        // A store cannot order by it.
+        // Only options that show values allow `@count`, because a store cannot sort by it.
         isCount = last.isToMany && option.hasSuffix("show") && steps.dropFirst(index + 1) == [Self.count]
         guard !last.isToMany || isCount else {
           let hint = option.hasSuffix("show") && index == steps.count - 1 ? " \(text).@count is their number." : ""
@@ -65,21 +65,22 @@ struct EntityKeyPath {
     (relationship, self.type, self.elementSteps) = (last, type, elementSteps)
   }
 
-  /// The value at the end of the path, or the related object's URI.
+  /// The value at the end of the path as JSON. A related object is its URI.
   func json(of object: NSManagedObject) throws -> JSON {
     guard let value = try value(of: object) else { return .null }
     if let object = value as? NSManagedObject { return .string(object.reference) }
     return ValueText.json(value)
   }
 
-  /// The same as text for a person.
+  /// The value at the end of the path as text for the user.
   func text(of object: NSManagedObject) throws -> String {
     let value = try value(of: object, asData: true)
     if relationship != nil, let object = value as? NSManagedObject { return try ObjectTitle.text(of: object) }
     return ValueText.text(value, of: type)
   }
 
-  /// The same for a cell of a table: a related object by its name alone, no value by nothing, a text as it is.
+  /// The value at the end of the path for a cell of a table. A related object is its title, nil is empty, and a string
+  /// is unchanged.
   func cell(of object: NSManagedObject) throws -> String {
     switch try value(of: object, asData: true) {
     case nil: return ""
@@ -92,7 +93,9 @@ struct EntityKeyPath {
 
   /// The value at the end of the path.
   ///
-  /// - Parameter asData: whether the data of a transformable attribute is the value where nothing can be made of it.
+  /// - Parameters:
+  ///   - object: the object at which the path begins.
+  ///   - asData: whether a transformable attribute returns its data if no value can be made of it.
   func value(of object: NSManagedObject, asData: Bool = false) throws -> Any? {
     var object = object
     let properties = steps.dropLast(isCount ? 1 : elementSteps)
@@ -104,7 +107,7 @@ struct EntityKeyPath {
     if asData, type == .transformableAttributeType, elementSteps == 0, let name = properties.last,
       let data = try object.shownData(name)
     {
-      // What is no archive has no value without the program's own transformer.
+      // Data that is no archive needs the program's own transformer, so return the data.
       return try DataKind(of: data) == .archive ? object.shownValue(name) ?? data : data
     }
     var value = try properties.last.flatMap { try object.shownValue($0) }

@@ -1,14 +1,15 @@
 import CoreData
 import OrderedRows
 
-/// The path of `--by`: the relationships from an item to its section and, optionally, the section's key.
+/// The value of `--by` in a list whose sections are objects: the relationships from an item to its section and,
+/// optionally, the section's key.
 struct GroupingPath {
   let text: String
   let sectionEntity: NSEntityDescription
-  /// The attribute of the section that items are grouped by; nil when they are grouped by the section object itself.
+  /// The attribute of the section by which items are grouped; nil to group by the section object itself.
   let key: NSAttributeDescription?
 
-  /// - Throws: an error that names the step that does not lead on, and what would.
+  /// - Throws: an error that names the invalid key. For an unknown key it lists valid ones.
   init(_ text: String, from items: NSEntityDescription) throws {
     guard !text.contains(":") else {
       throw ToolError.request(
@@ -47,7 +48,7 @@ struct GroupingPath {
     self.key = key
   }
 
-  /// The possible next steps, in words: relationships to one object, and, after the first step, attributes.
+  /// The possible next keys, for an error: to-one relationships and, after the first key, attributes.
   private static func choices(of entity: NSEntityDescription, isFirst: Bool) -> String {
     var names = entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name).sorted()
     if !isFirst { names += entity.attributesByName.keys.sorted() }

@@ -3,15 +3,15 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The values that options have computed of the items of each section and of all items.
+/// The aggregates that options name, for the items of each section and for all items.
 struct ListAggregates {
   typealias Value = (ItemAggregate) -> AggregateValue?
 
   let all: [(option: String, title: String, aggregate: ItemAggregate)]
-  /// The conditions of counts.
+  /// The predicates of `--count`.
   private var conditions: [NSPredicate] = []
 
-  /// - Throws: an error that names the option, where a predicate cannot be used.
+  /// - Throws: an error that names the option if its predicate is invalid.
   init(_ given: [ListOptions.Aggregate], of entity: NSEntityDescription) throws {
     var conditions: [NSPredicate] = []
     all = try given.map { one in
@@ -32,9 +32,10 @@ struct ListAggregates {
     self.conditions = conditions
   }
 
-  /// Counts by the conditions once, because a controller takes only conditions that its items can answer.
+  /// Runs a count query for each predicate of `--count`. A controller requires predicates that its items can evaluate,
+  /// so this check comes first.
   ///
-  /// - Throws: an error that names the option, for a condition with an unknown property.
+  /// - Throws: an error that names the option, as for an unknown property.
   func checkConditions(of entity: NSEntityDescription, in store: ToolStore) throws {
     if conditions.isEmpty { return }
     let context = store.newContext()
@@ -53,22 +54,22 @@ struct ListAggregates {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// The option by which an aggregate came; nil where none did.
+  /// The option that names an aggregate; nil if none does.
   func option(of name: String) -> String? { all.first { $0.aggregate.name == name }?.option }
 
-  /// `sum price 340, max date –`
+  /// Returns the values as text, as `sum price 340, max date –`.
   func text(_ value: Value) -> String {
     all.map { "\($0.title.printable) \(value($0.aggregate)?.shownText ?? "–")" }.joined(separator: ", ")
   }
 
-  /// The values by the names that an update of a section has among its keys.
+  /// Returns the values as JSON. Their keys are the names that an update of a section has among its changed keys.
   func json(_ value: Value) -> JSON {
     .object(all.map { ($0.aggregate.name, value($0.aggregate)?.json ?? .null) })
   }
 }
 
 extension AggregateValue {
-  /// The text for a person.
+  /// The value as text for the user.
   fileprivate var shownText: String {
     switch self {
     case .integer(let value): "\(value)"
@@ -76,7 +77,7 @@ extension AggregateValue {
     }
   }
 
-  /// The form that a value of an attribute has.
+  /// The value as JSON, in the same form as an attribute's value.
   fileprivate var json: JSON {
     switch self {
     case .integer(let value): .integer(value)

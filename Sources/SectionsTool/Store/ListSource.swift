@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The two requests of a list, made from the tool's options, and the controller over them.
+/// The fetch requests of a list, made from the options, and the controller that uses them.
 struct ListSource {
   typealias Controller = SectionedFetchedResultsController<NSManagedObject, NSManagedObject>
 
@@ -54,7 +54,7 @@ struct ListSource {
     return controller
   }
 
-  /// Sets the policies. Dependencies and aggregates hold from the next fetch on.
+  /// Sets the policies. Dependencies and aggregates apply from the next fetch on.
   func apply(to controller: Controller) {
     controller.unmatchedItems = options.unmatched == .last ? .shownLast : .hidden
     controller.showsEmptySections = options.empty == .shown
@@ -67,7 +67,7 @@ struct ListSource {
 
   /// Fetches the list.
   ///
-  /// - Throws: the fetch's error, with the option that it comes from where one of the predicates cannot be used.
+  /// - Throws: the fetch's error. If a predicate is the cause, the error names its option.
   func fetch(_ controller: Controller) throws {
     do {
       try controller.performFetch()
@@ -81,8 +81,8 @@ struct ListSource {
     }
   }
 
-  /// An error in the words of who wrote `--by`, where sections have the same key, or an option such as `--sum`; any
-  /// other as it is.
+  /// Explains errors by the options: sections that share a key by `--by`, and invalid aggregates by theirs. Any other
+  /// error is returned unchanged.
   func explained(_ error: any Error) -> any Error {
     if case .invalidAggregate(let name, let reason) = error as? SectionedFetchedResultsError,
       let option = aggregates.option(of: name)
@@ -97,9 +97,9 @@ struct ListSource {
       objectPath: path.objectPath)
   }
 
-  /// Fetches by the predicate of a request alone.
+  /// Checks the predicate of a request by a fetch without other conditions.
   ///
-  /// - Throws: an error that names the option, where the predicate cannot be used.
+  /// - Throws: an error that names the option if the predicate cannot be evaluated.
   static func check(
     _ request: NSFetchRequest<NSManagedObject>, option: String, in context: NSManagedObjectContext
   ) throws {
@@ -111,12 +111,13 @@ struct ListSource {
       _ = try context.fetch(alone)
     } catch  where alone.predicate != nil {
       let text = "--\(option): \(describe(error))"
-      // Core Data's code for what a predicate cannot mean; any other error is the store's.
+      // Core Data uses this code for an invalid predicate. Any other error is a problem of the store.
       throw (error as NSError).code == NSCoreDataError ? ToolError.request(text) : .data(text)
     }
   }
 
-  /// Reads a predicate for objects of an entity, and its texts as values of what they are compared with.
+  /// Parses a predicate for objects of an entity. Its texts are converted to values of the types with which they are
+  /// compared.
   static func predicate(_ text: String?, of entity: NSEntityDescription, option: String) throws -> NSPredicate? {
     guard let text else { return nil }
     do {

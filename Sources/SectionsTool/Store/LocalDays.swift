@@ -1,10 +1,10 @@
 import Foundation
 
-/// The names of days in a time zone, for lists whose sections are days. Names are in the order of their days.
+/// The names of days in a time zone, for lists whose sections are days. Sorting the names sorts the days.
 struct LocalDays {
   private let calendar: Calendar
 
-  /// The dates from the year 100 to 9900, in seconds from 2001 on. A damaged row may have any number.
+  /// The dates from year 100 to 9900, in seconds since 2001. A damaged row may contain any number.
   private static let known = -59_900_000_000.0...249_000_000_000.0
 
   init(_ timeZone: TimeZone) {
@@ -13,7 +13,8 @@ struct LocalDays {
     self.calendar = calendar
   }
 
-  /// Returns the name of a date's day, `2019-12-31`; that of the date itself where no calendar goes so far.
+  /// Returns the name of a date's day, as `2019-12-31`; for a date outside the known range, the text of the date
+  /// itself.
   func name(of date: Date) -> String {
     guard Self.known.contains(date.timeIntervalSinceReferenceDate) else { return ValueText.text(of: date) }
     let parts = calendar.dateComponents([.year, .month, .day], from: date)

@@ -1,7 +1,7 @@
 import CoreData
 
 extension NSAttributeType {
-  /// The word that model files use for the type.
+  /// The name of the type in model files.
   var word: String {
     switch self {
     case .integer16AttributeType: "Integer 16"

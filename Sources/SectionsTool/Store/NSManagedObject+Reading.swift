@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 
 extension NSManagedObjectContext {
-  /// The object with an ID; nil where there is none any more.
+  /// Returns the object with an ID; nil if it does not exist any more.
   ///
-  /// - Throws: what keeps its row from being read: it may be there.
+  /// - Throws: an error if the row cannot be read, so that the object may exist.
   func objectIfThere(with id: NSManagedObjectID) throws -> NSManagedObject? {
     do {
       return try existingObject(with: id)
@@ -15,15 +15,15 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// The value of a property, to be shown.
+  /// Reads the value of a property to show it.
   ///
-  /// - Throws: an error when the object's row cannot be read, or is gone. Core Data takes such an object for a deleted
-  ///   one without values; what is shown must not.
+  /// - Throws: an error if the object's row is missing or cannot be read. Core Data would treat the object as deleted
+  ///   and return nil, which must not be shown as a value.
   func shownValue(_ key: String) throws -> Any? { try shown { value(forKey: key) } }
 
-  /// Reads from the object, to show what is read.
+  /// Calls a closure that reads from the object, to show the result.
   ///
-  /// - Throws: as `shownValue`.
+  /// - Throws: an error as `shownValue` does.
   func shown<Value>(_ read: () -> Value) throws -> Value {
     let wasDeleted = isDeleted
     let value = read()
@@ -31,7 +31,7 @@ extension NSManagedObject {
     return value
   }
 
-  /// How many objects a relationship leads to. None of them is read, or kept in the context.
+  /// The number of objects of a relationship. It does not read the objects, and does not register them in the context.
   func shownCount(_ relationship: String) throws -> Int {
     let wasDeleted = isDeleted
     let count = objectIDs(forRelationshipNamed: relationship).count
@@ -39,7 +39,7 @@ extension NSManagedObject {
     return count
   }
 
-  /// Why the row cannot be read: the error of another context that fetches it.
+  /// Returns the reason why the row cannot be read: the error of a fetch in another context.
   private func unreadable() -> any Error {
     let other = NSManagedObjectContext(.privateQueue)
     other.persistentStoreCoordinator = managedObjectContext?.persistentStoreCoordinator

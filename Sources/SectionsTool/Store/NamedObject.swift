@@ -2,11 +2,11 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// An object and one of its attributes, as a person names them: `p7` and `cover`, or `p7` and `album.cover`.
+/// An object and one of its attributes, as the user names them: `p7` and `cover`, or `p7` and `album.cover`.
 struct NamedObject {
-  /// A key such as `p7`, which may be of several entities, a short name such as `Track p7`, or a URI.
+  /// A key such as `p7`, which objects of several entities may have, a short name such as `Track p7`, or a URI.
   private let reference: String
-  /// The names of relationships to one object, and at the end that of the attribute.
+  /// The names of to-one relationships, followed by the name of the attribute.
   private let path: [String]
 
   init(_ reference: String, attribute: String) {
@@ -14,9 +14,9 @@ struct NamedObject {
     path = attribute.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The object at the end of the path, and the attribute.
+  /// Returns the object at the end of the path, and the attribute.
   ///
-  /// - Throws: an error that names what is not there, or the objects that may be meant.
+  /// - Throws: an error that names the missing object or property, or the objects between which the user has to choose.
   func find(in context: NSManagedObjectContext) throws -> (NSManagedObject, NSAttributeDescription) {
     var object = try find(context)
     for (place, step) in path.enumerated() {
@@ -43,7 +43,8 @@ struct NamedObject {
     }
     let entities = coordinator.managedObjectModel.entities
     let first = path.first ?? ""
-    // Keys are given by trees of entities: of those with the property the highest one finds the object.
+    // Primary keys are unique within an entity hierarchy. So it is enough to ask the highest entity of each hierarchy
+    // that has the property.
     let candidates = entities.filter { has($0, first) && !($0.superentity.map { has($0, first) } ?? false) }
     guard !candidates.isEmpty else { throw unknown(first, isLast: path.count == 1, in: entities) }
     let names = candidates.compactMap(\.name).sorted()
@@ -67,7 +68,10 @@ struct NamedObject {
 
   private var missing: ToolError { .data("The store has no object '\(reference)'.") }
 
-  /// - Parameter isLast: whether the step should be an attribute, and no relationship.
+  /// - Parameters:
+  ///   - step: the unknown name.
+  ///   - isLast: whether the name should be an attribute rather than a relationship.
+  ///   - entities: the entities that were searched.
   private func unknown(_ step: String, isLast: Bool, in entities: [NSEntityDescription]) -> ToolError {
     let entity = entities.count == 1 ? entities[0] : nil
     let whose = entity?.name ?? ""

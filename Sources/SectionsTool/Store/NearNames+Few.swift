@@ -1,11 +1,11 @@
 import OrderedRows
 
 extension NearNames {
-  /// The greatest number of names of which all are listed.
+  /// The largest number of names that are all listed.
   private static let listedNames = 12
 
-  /// Returns the end of a message about an unknown name: `; it has Album, Artist. Did you mean 'Album'?`. Of many names
-  /// the near ones come first, and only some of the rest follow.
+  /// Returns the end of a message about an unknown name, as `; it has Album, Artist. Did you mean 'Album'?`. If there
+  /// are many names, it suggests similar ones, or else lists only some of them.
   static func few(for name: String, among names: some Sequence<String>) -> String {
     let known = names.sorted()
     guard known.count > listedNames else { return "; it has \(choices(for: name, among: known))" }
@@ -17,7 +17,7 @@ extension NearNames {
     return ". Did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))? \(all)"
   }
 
-  /// The nearest name, and those with the name in them, at most five.
+  /// Returns the most similar name, followed by names that contain the unknown one, at most five in all.
   private static func near(to name: String, among names: [String]) -> [String] {
     let nearest = nearest(to: name, among: names)
     let word = name.lowercased()

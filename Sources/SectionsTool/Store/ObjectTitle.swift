@@ -1,11 +1,11 @@
 import CoreData
 import Foundation
 
-/// The title of an object: the value of the attribute that is most likely its name.
+/// The title of an object: the value of the attribute that most likely names it.
 enum ObjectTitle {
   private static let likely = ["name", "title", "fullName", "displayName", "label", "code", "identifier", "uuid"]
 
-  /// The attribute of an entity that titles its objects; nil when nothing looks like one.
+  /// The attribute of an entity that contains the titles of its objects; nil if no attribute looks like one.
   static func attribute(of entity: NSEntityDescription) -> NSAttributeDescription? {
     let attributes = entity.attributesByName
     func isTitle(_ name: String) -> Bool {
@@ -18,7 +18,7 @@ enum ObjectTitle {
     return (named.isEmpty ? strings : named).min { $0.name < $1.name }
   }
 
-  /// The value that titles an object; nil when it has none.
+  /// The title of an object; nil if it has none.
   static func name(of object: NSManagedObject) throws -> String? {
     guard let attribute = attribute(of: object.entity), let value = try object.shownValue(attribute.name),
       case let json = ValueText.json(value), json != .null
@@ -26,13 +26,13 @@ enum ObjectTitle {
     return json.plainText
   }
 
-  /// The title with the short name that scripts take: `Alex  (Person p7)`.
+  /// The title with the short name that scripts accept, as `Alex  (Person p7)`.
   static func text(of object: NSManagedObject) throws -> String {
     let reference = shortName(of: object.objectID, entity: object.entity)
     return try name(of: object).map { "\($0.printable)  (\(reference))" } ?? reference
   }
 
-  /// `Person p7`.
+  /// The short name of an object, as `Person p7`.
   static func shortName(of id: NSManagedObjectID, entity: NSEntityDescription? = nil) -> String {
     let name = (entity ?? id.entity).name?.printable ?? ""
     return "\(name) \(id.isTemporaryID ? "new" : id.uriRepresentation().lastPathComponent)"

@@ -1,40 +1,41 @@
 import CoreData
 import Foundation
 
-/// The objects of an entity in order: as one section, or as one for each value of an attribute, of their own or at the
-/// end of a path, or for each day of a date.
+/// The sorted objects of an entity: as one section, or with a section for each value of an attribute or for each day of
+/// a date. The attribute may be at the end of a path.
 struct PlainList {
-  /// Objects beside each other that have one value, or one day.
+  /// Consecutive objects that have the same value or the same day.
   struct Section {
     let index: Int
-    /// The value of the attribute, or the name of the day; nil also where there is no attribute.
+    /// The value of the attribute, or the name of the day; nil for objects without a value, and if nothing groups the
+    /// objects.
     let value: Any?
-    /// The places of the objects that are shown.
+    /// The places of the section's shown objects in the whole list.
     let places: Range<Int>
-    /// The places of all objects with the value.
+    /// The places of all objects of the section in the whole list.
     let whole: Range<Int>
 
-    /// The number of objects with the value, shown or not.
+    /// The number of objects of the section, shown or hidden.
     var total: Int { whole.count }
   }
 
   /// The path of the attribute that groups the objects; nil for one section.
   let path: EntityKeyPath?
-  /// The days that are sections; nil where values are.
+  /// The names of days if days are sections; nil if values are.
   private let days: LocalDays?
-  /// The order of the objects of a day, where it is another one than that of their dates; empty where it is not.
+  /// The order of the objects within a day; empty if they are sorted by their dates.
   private let orderOfDays: [NSSortDescriptor]
   let store: ToolStore
   let columns: ValueColumns
-  /// The number of objects, shown or not.
+  /// The number of objects, shown or hidden.
   let count: Int
-  /// The places of the objects that are shown.
+  /// The places of the shown objects.
   let window: Range<Int>
   private let objects: NSFetchedResultsController<NSManagedObject>
 
-  /// Fetches the objects. Called on the context's queue, as all else.
+  /// Fetches the objects. Call this and all other methods on the context's queue.
   ///
-  /// - Throws: what is wrong with the options, or the fetch's error.
+  /// - Throws: an error about the options, or the fetch's error.
   init(
     _ options: ListOptions, _ grouping: BrowseGrouping, in store: ToolStore, _ context: NSManagedObjectContext
   ) throws {
@@ -55,7 +56,7 @@ struct PlainList {
     let given = try ListSource.sortDescriptors(options.sort, option: "sort", entity: entity)
     request.sortDescriptors = Self.order(given, by: name)
     orderOfDays = days == nil || given.isEmpty || given[0].key == name ? [] : given + [Self.last]
-    // Every object is shown once, in order.
+    // The batch size suits output that reads each object once, in order.
     request.fetchBatchSize = 500
     objects = NSFetchedResultsController(
       fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
@@ -65,16 +66,16 @@ struct PlainList {
       try ListSource.check(request, option: "where", in: context)
       throw error
     }
-    // The whole list is fetched, so that a section that is cut says how many objects have its value.
+    // The whole list is fetched, so that a partly shown section can report how many objects have its value.
     count = objects.sections?.first?.numberOfObjects ?? 0
     let start = min(options.offset, count)
     window = start..<(options.limit > 0 ? start + min(options.limit, count - start) : count)
   }
 
-  /// The primary key decides last.
+  /// Sorts by the primary key, as the last sort descriptor.
   private static var last: NSSortDescriptor { NSSortDescriptor(key: "objectID", ascending: true) }
 
-  /// The order of the sections before that of the objects in each.
+  /// Returns the order of the sections, followed by the order of the objects within a section.
   private static func order(_ given: [NSSortDescriptor], by name: String?) -> [NSSortDescriptor] {
     guard let name else { return given + [last] }
     let first = given.first { $0.key == name } ?? NSSortDescriptor(key: name, ascending: true)
@@ -83,9 +84,9 @@ struct PlainList {
 
   func object(at place: Int) -> NSManagedObject { objects.object(at: IndexPath(indexes: [0, place])) }
 
-  /// Visits the sections that are shown, in order. Without an attribute there is one, which may be empty.
+  /// Visits the shown sections in order. Without an attribute there is one section, which may be empty.
   ///
-  /// - Complexity: O(objects shown + objects of the first and of the last section).
+  /// - Complexity: O(shown objects + objects of the first and of the last section).
   func forEachSection(_ body: (Section) throws -> Void) throws {
     guard path != nil else {
       return try body(Section(index: 0, value: nil, places: window, whole: 0..<count))
@@ -102,8 +103,8 @@ struct PlainList {
     }
   }
 
-  /// Visits the objects of a section that are shown, in order. No more than one needs to be in memory, or those of a
-  /// day that has an order of its own.
+  /// Visits a section's shown objects in order. Only one object needs to be in memory, except for days that are not
+  /// sorted by date: then all objects of the day.
   func forEachObject(of section: Section, _ body: (NSManagedObject) throws -> Void) throws {
     guard !orderOfDays.isEmpty else {
       for place in section.places { try body(object(at: place)) }

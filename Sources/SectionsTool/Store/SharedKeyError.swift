@@ -1,12 +1,12 @@
 import Foundation
 
-/// The error of a list whose sections share a value of the attribute that `--by` ends in.
+/// The error of a list if several sections share the value at the end of `--by`.
 struct SharedKeyError: LocalizedError {
-  /// The key that several sections share: `5 objects of Album have the kind “Photos”`.
+  /// The number of sections and the value they share, as `5 objects of Album have the kind “Photos”`.
   let text: String
-  /// The path of `--by`.
+  /// The value of `--by`.
   let path: String
-  /// Its steps up to the section itself.
+  /// The part of the path that leads to the section object.
   let objectPath: String
 
   var errorDescription: String? {
@@ -16,7 +16,7 @@ struct SharedKeyError: LocalizedError {
 }
 
 extension GroupingPath {
-  /// The path to the section itself.
+  /// The path to the section object, without the key.
   var objectPath: String {
     (key == nil ? text.split(separator: ".")[...] : text.split(separator: ".").dropLast()).joined(separator: ".")
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The reason for which a file that was named as a store is none, or no whole one.
+/// The reason why a file is no store, or not a whole one.
 enum StoreFileProblem {
   private static let magic = Data("SQLite format 3\0".utf8)
-  /// The greatest number of stores of a folder that are named.
+  /// The largest number of stores in a folder that an error lists.
   private static let namedStores = 8
 
-  /// A sentence that says what to do; nil where nothing is known but that the store cannot be opened.
+  /// Returns a sentence that says what to do; nil if no reason is found.
   static func text(of path: String) -> String? {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
@@ -15,7 +15,7 @@ enum StoreFileProblem {
     return head.starts(with: magic) ? cutOff(path, head) : companion(path)
   }
 
-  /// Whether a file begins as an SQLite database does.
+  /// Whether a file begins like an SQLite database.
   static func isDatabase(_ path: String) -> Bool { head(of: path).starts(with: magic) }
 
   private static func folder(_ path: String) -> String {
@@ -26,7 +26,7 @@ enum StoreFileProblem {
     return "\(path) is a folder. Name a store in it: \(stores.prefix(namedStores).joined(separator: ", "))\(rest)."
   }
 
-  /// A file that SQLite keeps beside a store.
+  /// Returns a sentence about a file that SQLite keeps beside a store; nil for another file.
   private static func companion(_ path: String) -> String? {
     let kinds = [("-wal", "log"), ("-shm", "index of the log"), ("-journal", "journal")]
     guard let (ending, kind) = kinds.first(where: { path.hasSuffix($0.0) }) else { return nil }
@@ -36,12 +36,13 @@ enum StoreFileProblem {
     return "\(path) is the \(kind) of \(name)" + (isThere ? ": name that file." : ", which is not beside it.")
   }
 
-  /// A database whose header names more pages than the file has.
+  /// Returns a sentence about a database whose header names more pages than the file has; nil for another file.
   private static func cutOff(_ path: String, _ head: Data) -> String? {
     let bytes = [UInt8](head)
     guard bytes.count >= 32 else { return nil }
     func number(_ offset: Int, _ count: Int) -> Int { bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) } }
-    // A version of SQLite that does not keep the number has another one beside it.
+    // If these two numbers differ, an old version of SQLite wrote the file last, and the page count in the header is
+    // invalid.
     guard bytes.count < 96 || number(24, 4) == number(92, 4) else { return nil }
     let size = number(16, 2) == 1 ? 65536 : number(16, 2)
     guard size > 0, let total = length(of: path) else { return nil }
@@ -52,7 +53,8 @@ enum StoreFileProblem {
       + "again, or save what is left with sqlite3 FILE .recover."
   }
 
-  /// The length of a file, links followed; nil for anything else: a pipe or a device may never give a byte.
+  /// Returns the length of a regular file, following links; nil for any other file, because reading a pipe or a device
+  /// may block.
   private static func length(of path: String) -> Int? {
     var facts = stat()
     guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -1,25 +1,25 @@
 import CoreData
 import Foundation
 
-/// The persistent history of a store: its transactions, newest first.
+/// The transactions in a store's persistent history, newest first.
 struct StoreHistory {
   private let context: NSManagedObjectContext
 
-  /// Looks for the history of a store.
+  /// Opens the history of a store.
   ///
-  /// - Returns: nil where the store keeps none.
+  /// - Returns: nil if the store keeps no history.
   init?(of store: ToolStore) {
     guard store.coordinator.currentPersistentHistoryToken(fromStores: nil) != nil else { return nil }
     context = store.newContext()
   }
 
-  /// The number of transactions, and when the first and the last were saved.
+  /// The number of transactions, with the dates of the first and the last.
   struct Span {
     let count: Int
     let first: Date?
     let last: Date?
 
-    /// `history: 3 transactions, from … to …`
+    /// The span as text, as `history: 3 transactions, from … to …`.
     var text: String {
       let counted = "history: \(ListTotals.count(count, "transaction"))"
       guard let first, let last else { return counted }
@@ -41,19 +41,21 @@ struct StoreHistory {
     }
   }
 
-  /// Visits the newest transactions with their changes, newest first.
+  /// Visits the newest transactions and their changes, newest first.
   ///
-  /// - Parameter limit: how many at most; 0 for all.
+  /// - Parameters:
+  ///   - limit: the largest number of transactions; 0 for all.
+  ///   - body: called with each transaction.
   func forEachTransaction(limit: Int, _ body: (NSPersistentHistoryTransaction) throws -> Void) throws {
     try context.performAndWait {
-      // The changes of older ones are not read.
+      // Fetch only after the limit, so that the changes of older transactions are not read.
       let request = NSPersistentHistoryChangeRequest.fetchHistory(after: try lastBefore(newest: limit))
       let newest = try transactions(request, .transactionsAndChanges).reversed()
       for transaction in limit > 0 ? Array(newest.prefix(limit)) : Array(newest) { try body(transaction) }
     }
   }
 
-  /// The last transaction before the newest ones; nil where there is none.
+  /// Returns the newest transaction that is older than the newest `limit` ones; nil if there is none.
   private func lastBefore(newest limit: Int) throws -> NSPersistentHistoryTransaction? {
     guard limit > 0, let wanted = NSPersistentHistoryTransaction.fetchRequest else { return nil }
     wanted.sortDescriptors = [NSSortDescriptor(key: "transactionNumber", ascending: false)]

@@ -2,28 +2,32 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// A store that was opened for the tool: with the model it carries, with one from a file, or with a guessed one.
+/// A store that the tool has opened, with the model in the store, one from a file, or a guessed one.
 struct ToolStore {
   enum Access { case readOnly, readWrite }
 
-  /// How long a command waits for another process's lock, in seconds. A user takes a longer wait for a hang.
+  /// The time to wait for another process's lock, in seconds. A user would take a longer wait for a hang.
   static let patience: TimeInterval = 10
 
-  /// On a server it bounds every query, too: ten million rows in an order without an index take their time.
+  /// The timeout on a server. It limits every query, too, and sorting ten million rows without an index takes long.
   private static let serverPatience: TimeInterval = 240
 
   let coordinator: NSPersistentStoreCoordinator
-  /// Whether the model was guessed from the tables of the store, which carries none. Such a store is only read.
+  /// Whether the model was guessed from the store's tables, because the store carries none. Such a store is opened
+  /// read-only.
   var isGuessed = false
   var model: NSManagedObjectModel { coordinator.managedObjectModel }
 
+  /// Opens an existing store.
+  ///
   /// - Parameters:
-  ///   - path: the store's file, or its address. It is not created.
-  ///   - modelPath: a model file; nil for the model inside the store.
-  ///   - patience: how long to wait for another process's lock, in seconds.
-  ///   - inLittleMemory: whether it is read in little memory, which is slower.
-  ///   - mayGuess: whether a store that is only read, and carries no model, is opened with a guessed one.
-  /// - Throws: an error that names the store and what is wrong with it.
+  ///   - path: the store's file or address.
+  ///   - modelPath: a model file; nil for the model in the store.
+  ///   - access: whether the store may be written.
+  ///   - patience: the time to wait for another process's lock, in seconds. Servers have a longer one.
+  ///   - inLittleMemory: whether to use less memory, which is slower.
+  ///   - mayGuess: whether a store without a model may be opened with a guessed one, if it is read-only.
+  /// - Throws: an error that names the store and the problem.
   static func open(
     _ path: String, model modelPath: String?, access: Access, patience: TimeInterval = patience,
     inLittleMemory: Bool = false, mayGuess: Bool = true
@@ -61,14 +65,14 @@ struct ToolStore {
     }
   }
 
-  /// Copies the store, what is only in its `-wal` file and its external data included, into a folder of its own.
+  /// Copies a store into a folder, including data that is only in its `-wal` file, and its external data.
   static func copy(
     _ path: String, model modelPath: String?, into folder: URL, patience: TimeInterval = patience
   ) throws -> ToolStore {
     let source = try StoreLocation(path)
     let copy = folder.appendingPathComponent(source.isFile ? source.url.lastPathComponent : "Copy.sqlite")
     do {
-      // Opened read-only first: what is wrong with it is then reported as of a store that is only read.
+      // Open the store read-only first, so that its problems are reported as those of a store that is only read.
       let opened = try open(source.url, model: modelPath, access: .readOnly, patience: patience)
       guard source.isFile else {
         try opened.move(to: StoreLocation(copy.path))
@@ -82,15 +86,17 @@ struct ToolStore {
     }
   }
 
-  /// Copies the store to another place, and has the coordinator go on with the copy.
+  /// Copies the store to another location. The coordinator then uses the copy.
   ///
-  /// - Parameter progress: called with the number of objects that were copied, and of all.
+  /// - Parameters:
+  ///   - place: the location of the copy.
+  ///   - progress: called with the number of copied objects and of all objects.
   func move(to place: StoreLocation, progress: @escaping (_ copied: Int, _ total: Int) -> Void = { _, _ in }) throws {
     guard let store = coordinator.persistentStores.first else { return }
     try coordinator.migratePersistentStore(store, to: place.url, withType: place.type.rawValue, progress: progress)
   }
 
-  /// Makes an empty store of a model in a folder.
+  /// Creates an empty store with a model from a file, in a folder.
   static func create(model path: String?, in folder: URL) throws -> ToolStore {
     guard let path else { throw ToolError.usage("An empty store, '-', needs --model FILE.") }
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try model(path))
@@ -102,7 +108,7 @@ struct ToolStore {
     return ToolStore(coordinator: coordinator)
   }
 
-  /// Makes an empty store of a model at a place where there is none.
+  /// Creates an empty store with a model, at a location without a store.
   static func create(_ model: NSManagedObjectModel, at place: StoreLocation) throws -> ToolStore {
     do {
       if (try? NSPersistentStoreCoordinator.metadataForPersistentStore(type: place.type, at: place.url)) != nil {
@@ -122,9 +128,11 @@ struct ToolStore {
     return context
   }
 
-  /// The entity of a name.
+  /// Returns the entity with a name.
   ///
-  /// - Parameter option: the option that names it; nil for an argument.
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - option: the option that has the name, for the error; nil if it is an argument.
   func entity(_ name: String, for option: String? = nil) throws -> NSEntityDescription {
     guard let entity = model.entitiesByName[name] else {
       let begin = option.map { "--\($0): the store" } ?? "The store"
@@ -134,7 +142,7 @@ struct ToolStore {
     return entity
   }
 
-  /// The entities by name, each with the numbers of its objects.
+  /// Returns the entities in the order of their names, with the counts of their objects.
   func counts() throws -> [EntityCount] {
     let context = newContext()
     return try context.performAndWait {
@@ -156,14 +164,16 @@ struct ToolStore {
           "--model: \(path) is an SQLite database, and no model: that is a .xcdatamodeld, .xcdatamodel, .momd or .mom. "
             + "A store that carries its model needs none.")
       }
-      // The reader of the model names it, too.
+      // The error of the model's reader begins with the path, so do not repeat it.
       let text = describe(error)
       let begin = URL(fileURLWithPath: path).path + ": "
       throw ToolError.data("--model \(path): " + (text.hasPrefix(begin) ? text.dropFirst(begin.count) : text[...]))
     }
   }
 
-  /// - Parameter place: the store that failed. Errors of one on a server name it by themselves.
+  /// - Parameters:
+  ///   - place: the store. An error of a server names the store itself.
+  ///   - error: the error.
   static func failure(_ place: StoreLocation, _ error: any Error) -> ToolError {
     guard place.isFile else { return failure(nil, error) }
     if let error = error as? ToolError { return error }
@@ -173,7 +183,7 @@ struct ToolStore {
     return .data(naming(place, describe(error)) + hint(error))
   }
 
-  /// A message with the place before it, unless it names the file already.
+  /// Adds the location to the beginning of a message, unless the message names the file already.
   private static func naming(_ place: StoreLocation, _ message: String) -> String {
     let name = place.url.lastPathComponent
     if message.hasPrefix("\(name) ") { return place.name + message.dropFirst(name.count) }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A file that is open for long, and whether its path still leads to it. Of a store on a server there is none.
+/// A file that stays open for long. It checks whether its path still leads to the same file. A store on a server has
+/// none.
 struct WatchedFile {
   private let path: String
   private let identity: Identity?
@@ -16,7 +17,7 @@ struct WatchedFile {
     identity = Self.identity(of: path)
   }
 
-  /// - Throws: an error when the file was removed, moved or replaced.
+  /// - Throws: an error if the file was removed, moved or replaced.
   func check() throws {
     let now = Self.identity(of: path)
     guard now != identity else { return }

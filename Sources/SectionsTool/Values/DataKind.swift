@@ -1,9 +1,9 @@
 import CoreData
 import Foundation
 
-/// The kind of content that data is found to have.
+/// The detected kind of some data.
 enum DataKind: Equatable {
-  /// A picture of a named format; without a size where that is not found.
+  /// A picture of a named format. The size is nil if it cannot be read.
   case picture(String, PictureSize?)
   case archive
   case propertyList
@@ -13,9 +13,9 @@ enum DataKind: Equatable {
   case file(String, fileExtension: String)
   case bytes
 
-  /// The greatest size of data in which a text is looked for.
+  /// The largest size of data that is checked for text.
   static let textLimit = 16 << 20
-  /// The greatest size of a text in which JSON is looked for: it is read each time when it is shown.
+  /// The largest size of a text that is checked for JSON. It is parsed each time it is shown.
   static let structureLimit = 1 << 20
 
   init(of data: Data) {
@@ -32,7 +32,7 @@ enum DataKind: Equatable {
     }
   }
 
-  /// The kind in words: `PNG picture, 640 × 480`.
+  /// The kind in words, as `PNG picture, 640 × 480`.
   var words: String {
     switch self {
     case .picture(let format, let size): "\(format) picture" + (size.map { ", \($0.width) × \($0.height)" } ?? "")
@@ -45,12 +45,12 @@ enum DataKind: Equatable {
     }
   }
 
-  /// The kind in a word or two: `PNG`.
+  /// The kind in a word or two, as `PNG`.
   var name: String {
     if case .picture(let format, _) = self { format } else { words }
   }
 
-  /// The ending of a file with such data.
+  /// The filename extension for such data.
   var fileExtension: String {
     switch self {
     case .picture(let format, _): format == "JPEG" ? "jpg" : format.lowercased()
@@ -62,7 +62,7 @@ enum DataKind: Equatable {
     }
   }
 
-  /// The text in data: UTF-8 without control characters other than tabs and ends of lines.
+  /// Returns the text in data; nil if it is not UTF-8, or has control characters other than tabs and line ends.
   static func text(in data: Data) -> String? {
     guard !data.isEmpty, data.count <= textLimit, !data.contains(where: { $0 < 0x20 && !(9...13 ~= $0) || $0 == 0x7f })
     else { return nil }
@@ -83,7 +83,7 @@ enum DataKind: Equatable {
     if begins(Array("GIF87a".utf8)) || begins(Array("GIF89a".utf8)) { return "GIF" }
     if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) { return "WebP" }
     if begins([0x49, 0x49, 0x2a, 0]) || begins([0x4d, 0x4d, 0, 0x2a]) { return "TIFF" }
-    // Two letters may begin a text, too: the offset of the picture is small.
+    // A text may begin with these letters, too. In a bitmap two bytes of the image's offset are zero.
     if begins(Array("BM".utf8)), begins([0, 0], at: 12), bytes.count >= 14 { return "BMP" }
     guard begins(Array("ftyp".utf8), at: 4) else { return nil }
     return switch String(decoding: bytes.dropFirst(8).prefix(4), as: UTF8.self) {
@@ -102,7 +102,8 @@ enum DataKind: Equatable {
       (8, Array("WAVE".utf8), "WAV sound", "wav"), (0, Array("caff\0\u{1}".utf8), "CAF sound", "caf"),
     ]
     let start = [UInt8](data.prefix(4))
-    // What begins with letters may be a text: a number, or a name before it, says that it is none.
+    // Formats that begin with letters could be texts. A zero size before the letters, or a low version after them,
+    // rules that out.
     let found = known.first { entry in
       guard data.dropFirst(entry.offset).starts(with: entry.bytes) else { return false }
       switch entry.offset {

@@ -1,13 +1,15 @@
 import Foundation
 
-/// Data as numbers, with the letters that they are beside them.
+/// Formats data as hexadecimal numbers with their ASCII characters.
 enum HexDump {
-  /// The greatest number of bytes that are written.
+  /// The largest number of bytes that are printed.
   static let limit = 4096
 
-  /// The lines of data, and a last one that says how many bytes are left out.
+  /// Returns the lines of a dump. If bytes are omitted, the last line says how many.
   ///
-  /// - Parameter width: the columns that there are: with too few for sixteen bytes a line has eight.
+  /// - Parameters:
+  ///   - data: the data.
+  ///   - width: the available columns. A line has 16 bytes, or 8 if the width is below 78.
   static func lines(of data: Data, width: Int = 80) -> [String] {
     let perLine = width < 78 ? 8 : 16
     let bytes = [UInt8](data.prefix(limit))

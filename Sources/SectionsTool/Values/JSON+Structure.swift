@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 extension JSON {
-  /// The array or object that a text is; nil for any other text.
+  /// Parses a text that is a JSON array or object; returns nil for any other text.
   init?(structureIn text: String) {
     guard let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[",
       let json = try? JSON(parsing: Data(text.utf8))
@@ -10,7 +10,7 @@ extension JSON {
     self = json
   }
 
-  /// A value of a property list.
+  /// Converts a value of a property list.
   init(propertyList value: Any) {
     switch value {
     case let values as [Any]: self = .array(values.map { JSON(propertyList: $0) })
@@ -25,7 +25,8 @@ extension JSON {
     }
   }
 
-  /// The contents of an archive. An object of a class of the program's own is its fields, after the class's name.
+  /// Converts the contents of an archive. An object of the program's own class becomes an object with the class's name
+  /// and the fields.
   init(_ outline: ArchiveOutline) {
     switch outline {
     case .null: self = .null
@@ -39,13 +40,13 @@ extension JSON {
     }
   }
 
-  /// The first bytes of data inside a value: all of it would hide the rest.
+  /// Returns the first bytes of data within a value. All bytes would hide the rest of the value.
   private static func text(of data: Data) -> String {
     let shown = data.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
     return ListTotals.count(data.count, "byte") + (data.isEmpty ? "" : ": \(shown)\(data.count > 16 ? " …" : "")")
   }
 
-  /// The text in lines, a member or an element each.
+  /// The JSON text in lines, one for each member or element.
   var lines: [String] {
     switch self {
     case .array(let values) where !values.isEmpty: Self.lines(values.map(\.lines), between: "[", and: "]")
@@ -55,14 +56,13 @@ extension JSON {
           let lines = value.lines
           return [JSON.string(key).text + ": " + lines[0]] + lines.dropFirst()
         }, between: "{", and: "}")
-    // A number is shown as it is, however large.
+    // Print the number itself. `text` would quote a large one.
     case .integer(let number): ["\(number)"]
     default: [text]
     }
   }
 
-  /// The lines of a text that is an array or an object, a member or an element each. Numbers and strings keep their
-  /// spelling.
+  /// Returns the lines of a JSON text, one for each member or element. Numbers and strings keep their spelling.
   ///
   /// - Complexity: O(length).
   static func lines(ofStructure text: String) -> [String] {
@@ -79,7 +79,7 @@ extension JSON {
         isEscaped = scalar == "\\" && !isEscaped
         continue
       }
-      // An empty array or object stays on its line.
+      // Keep an empty array or object on one line.
       let isFirst = line.last == "{" || line.last == "["
       switch scalar {
       case " ", "\t", "\n", "\r": continue

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The width and height of a picture, in pixels, as the head of its file says.
+/// The width and height of a picture in pixels, read from the header of its file.
 struct PictureSize: Equatable {
   let width: Int
   let height: Int
 
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  /// - Returns: nil where the head is damaged, or says no size that a picture can have.
+  /// - Returns: nil if the header is damaged, or has no positive size.
   init?(of data: Data, format: String) {
     let file = PictureHead(bytes: [UInt8](data.prefix(Self.headLength)))
     let size: (width: Int, height: Int)? =
@@ -24,47 +24,47 @@ struct PictureSize: Equatable {
     self.init(width: size.width, height: size.height)
   }
 
-  /// A JPEG from a camera has a preview and a colour profile before its size.
+  /// The number of bytes to read. In a camera's JPEG a preview and a color profile precede the size.
   private static let headLength = 1 << 20
 }
 
-/// The first bytes of a picture.
+/// The first bytes of a picture file.
 private struct PictureHead {
   typealias Size = (width: Int, height: Int)
 
   let bytes: [UInt8]
 
-  /// A number with its high byte first; nil beyond the end.
+  /// Reads a big-endian number; returns nil beyond the end.
   func big(_ offset: Int, _ length: Int) -> Int? {
     guard offset >= 0, offset + length <= bytes.count else { return nil }
     return bytes[offset..<offset + length].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A number with its low byte first; nil beyond the end.
+  /// Reads a little-endian number; returns nil beyond the end.
   func little(_ offset: Int, _ length: Int) -> Int? {
     guard offset >= 0, offset + length <= bytes.count else { return nil }
     return bytes[offset..<offset + length].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A width and the height behind it.
+  /// Reads a width, followed by a height.
   func pair(at offset: Int, by length: Int, _ number: (Int, Int) -> Int?) -> Size? {
     guard let width = number(offset, length), let height = number(offset + length, length) else { return nil }
     return (width, height)
   }
 
-  /// A negative height means that the rows stand from top to bottom.
+  /// The size of a bitmap. A negative height means that the rows are stored from top to bottom.
   var bitmap: Size? {
     guard let size = pair(at: 18, by: 4, little) else { return nil }
     return (size.width, Int(Int32(truncatingIfNeeded: size.height).magnitude))
   }
 
-  /// The size is in the first frame, behind other segments.
+  /// The size of a JPEG. It is in the first frame, which follows other segments.
   var jpeg: Size? {
     var offset = 2
     while let marker = big(offset, 2), marker >> 8 == 0xff {
       let isFrame = 0xc0...0xcf ~= marker & 0xff && ![0xc4, 0xc8, 0xcc].contains(marker & 0xff)
       if isFrame { return pair(at: offset + 5, by: 2, big).map { ($0.height, $0.width) } }
-      // A marker may be filled up with bytes of this value, and some markers have no segment.
+      // Bytes of 0xff may precede a marker, and some markers have no segment.
       if marker == 0xffff {
         offset += 1
       } else if 0xd0...0xd9 ~= marker & 0xff {
@@ -88,7 +88,7 @@ private struct PictureHead {
     }
   }
 
-  /// The tags 256 and 257 of the first directory.
+  /// The size of a TIFF: tags 256 and 257 of the first directory.
   var tiff: Size? {
     let number = bytes.first == 0x49 ? little : big
     guard let start = number(4, 4), let count = number(start, 2) else { return nil }
@@ -104,7 +104,7 @@ private struct PictureHead {
     return (width, height)
   }
 
-  /// A HEIC or AVIF file says the size of each of its tiles and previews, and of the whole picture.
+  /// The largest size in a HEIC or AVIF file, which also names the sizes of tiles and previews.
   var largestImage: Size? {
     let mark = Array("ispe".utf8)
     var largest: Size?

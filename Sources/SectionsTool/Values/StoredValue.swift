@@ -1,25 +1,25 @@
 import CoreData
 import Foundation
 
-/// The value of an attribute, as a person looks at it, copies it, or writes it to a file.
+/// The value of an attribute, for display, copying, or a file.
 struct StoredValue {
-  /// The bytes: data as the store has it, any other value as text in UTF-8.
+  /// The bytes: data unchanged, any other value as UTF-8 text.
   let bytes: Data
   let kind: DataKind
-  /// The kind and the size in words: `PNG picture, 640 × 480; 12345 bytes`.
+  /// The kind and size in words, as `PNG picture, 640 × 480; 12345 bytes`.
   let summary: String
 
-  /// The greatest number of characters that are shown of a text.
+  /// The largest number of characters of a text that are shown.
   static let textLimit = 100_000
-  /// The greatest number of lines that are shown of what is decoded.
+  /// The largest number of lines of a decoded value that are shown.
   static let lineLimit = 20_000
 
-  /// - Returns: nil where the attribute has no value.
-  /// - Throws: an error when the object's row cannot be read.
+  /// - Returns: nil if the attribute has no value.
+  /// - Throws: an error if the object's row cannot be read.
   init?(of object: NSManagedObject, _ attribute: NSAttributeDescription) throws {
     switch attribute.attributeType {
     case .binaryDataAttributeType, .transformableAttributeType:
-      // The data, not what a transformer makes of it: the tool has none of the program's transformers.
+      // Read the stored data, because the tool does not have the program's transformers.
       if let data = try object.shownData(attribute.name) {
         self.init(data: data)
       } else if let value = try object.shownValue(attribute.name) {
@@ -51,10 +51,10 @@ struct StoredValue {
       ? (isStructure ? "JSON; " : "") + ListTotals.count(text.count, "character") : attribute.attributeType.word
   }
 
-  /// The value in lines of any length: text as it is, JSON with a member a line, archives and property lists decoded,
-  /// everything else as bytes.
+  /// The value in lines of any length: text unchanged, JSON with a line for each member, archives and property lists
+  /// decoded, and other data as a hexadecimal dump.
   ///
-  /// - Parameter width: the columns that there are.
+  /// - Parameter width: the available columns, for the dump.
   func lines(width: Int = 80) -> [String] {
     switch kind {
     case .text: return Self.lines(of: String(decoding: bytes, as: UTF8.self))
@@ -68,7 +68,7 @@ struct StoredValue {
     }
   }
 
-  /// The value as text, to be copied: what is decoded of an archive, and Base64 of what is no text.
+  /// The value as text for the clipboard: a decoded archive or property list as its lines, and other data as Base64.
   var copiedText: String {
     switch kind {
     case .text, .json: String(decoding: bytes, as: UTF8.self)
@@ -94,9 +94,9 @@ struct StoredValue {
 }
 
 extension NSManagedObject {
-  /// The data that is stored of an attribute; nil where there is none, or where a value was set that is no data yet.
+  /// The stored data of an attribute; nil if there is none, or if an unsaved value has not been encoded yet.
   ///
-  /// - Throws: an error when the object's row cannot be read, or is gone.
+  /// - Throws: an error if the object's row is missing or cannot be read.
   func shownData(_ key: String) throws -> Data? {
     guard let slot = NSManagedObject.slot(named: key, of: entity) else { return nil }
     return try shown { data(at: slot) }

@@ -1,9 +1,10 @@
 import CoreData
 import Foundation
 
-/// A step of the demonstration's story.
+/// A step of the demonstration.
 ///
-/// Each step is one event. A fetch ends an event, so a step looks up all its objects before it changes one of them.
+/// Each step is one event. A fetch processes pending changes and so ends an event. A step must therefore fetch all its
+/// objects before it changes any of them.
 struct DemoStep: Sendable {
   let title: String
   let edit: @Sendable (DemoEditor) throws -> Void
@@ -36,7 +37,7 @@ struct DemoStep: Sendable {
   ]
 }
 
-/// Edits the store's objects for the story, by their names.
+/// Finds and edits the demonstration's objects by their names.
 struct DemoEditor {
   let context: NSManagedObjectContext
 

@@ -36,7 +36,7 @@ enum WorldModel {
     return attribute
   }
 
-  /// Makes an optional relationship; `maxCount` is 0 for any number of objects.
+  /// Makes an optional relationship. A `maxCount` of 0 allows any number of objects.
   private static func relationship(
     _ name: String, to destination: NSEntityDescription, maxCount: Int, _ rule: NSDeleteRule
   ) -> NSRelationshipDescription {

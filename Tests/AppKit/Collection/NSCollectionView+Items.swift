@@ -10,7 +10,7 @@ extension NSCollectionView {
     withIdentifier identifier: NSUserInterfaceItemIdentifier
   ) { viewClasses["\(kind) \(identifier.rawValue)"] = viewClass as? NSView.Type }
 
-  /// Makes an item, or reuses one. An identifier that is not registered is refused, in words that are not AppKit's.
+  /// Makes an item, or reuses one. An unregistered identifier is refused with the double's own message, not AppKit's.
   public func makeItem(
     withIdentifier identifier: NSUserInterfaceItemIdentifier, for indexPath: IndexPath
   ) -> NSCollectionViewItem {
@@ -59,7 +59,7 @@ extension NSCollectionView {
     elementKind == Self.elementKindSectionHeader ? Set(headers.keys.map { IndexPath(item: 0, section: $0) }) : []
   }
 
-  /// The place of an item; nil where there is none.
+  /// The layout attributes of an item; nil if there is no such item.
   public func layoutAttributesForItem(at indexPath: IndexPath) -> NSCollectionViewLayoutAttributes? {
     guard data.contains(indexPath.place), let layout = collectionViewLayout as? NSCollectionViewFlowLayout else {
       return nil
@@ -71,7 +71,7 @@ extension NSCollectionView {
       CGRect(x: 0, y: y, width: frame.width, height: layout.itemSize.height), indexPath)
   }
 
-  /// Selects items. The delegate is not asked.
+  /// Selects items without notifying the delegate.
   public func selectItems(at indexPaths: Set<IndexPath>, scrollPosition: ScrollPosition) {
     if let path = indexPaths.first(where: { !data.contains($0.place) }) {
       return refuse("The item at \(path.place) cannot be selected: it is not there.")
@@ -82,7 +82,7 @@ extension NSCollectionView {
   /// Deselects items.
   public func deselectItems(at indexPaths: Set<IndexPath>) { selectionIndexPaths.subtract(indexPaths) }
 
-  /// A user clicks an item.
+  /// Clicks an item, as the user does.
   public func click(_ indexPath: IndexPath, extending: Bool = false) {
     guard isSelectable, data.contains(indexPath.place) else { return }
     let old = selectionIndexPaths

@@ -1,7 +1,8 @@
 import SectionedChanges
 
 extension NSCollectionView {
-  /// Makes several changes as one. The handler is called at once: the double's animations take no time.
+  /// Performs several changes as one update. The handler is called at once, because the double's animations take no
+  /// time.
   public func performBatchUpdates(_ updates: (() -> Void)?, completionHandler: ((Bool) -> Void)? = nil) {
     guard data.begin() else { return }
     updates?()
@@ -15,7 +16,7 @@ extension NSCollectionView {
   public func deleteItems(at indexPaths: Set<IndexPath>) { change { $0.deletedItems += indexPaths.map(\.place) } }
   /// Replaces items, at places before the update.
   public func reloadItems(at indexPaths: Set<IndexPath>) { change { $0.reloadedItems += indexPaths.map(\.place) } }
-  /// Moves an item to a place after the update.
+  /// Moves an item from a place before the update to a place after it.
   public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     change { $0.movedItems.append(ViewBatch.Move(indexPath.place, newIndexPath.place)) }
   }
@@ -23,12 +24,12 @@ extension NSCollectionView {
   public func insertSections(_ sections: IndexSet) { change { $0.insertedSections += Array(sections) } }
   /// Deletes sections, at indices before the update.
   public func deleteSections(_ sections: IndexSet) { change { $0.deletedSections += Array(sections) } }
-  /// Moves a section to an index after the update.
+  /// Moves a section from an index before the update to an index after it.
   public func moveSection(_ section: Int, toSection newSection: Int) {
     change { $0.movedSections.append(ViewBatch.Move(section, newSection)) }
   }
 
-  /// A change outside of a batch is one of its own.
+  /// Records a change. Outside of a batch update it is an update of its own.
   private func change(_ change: (inout ViewBatch) -> Void) {
     guard data.begin() else { return }
     data.name(change)
@@ -43,7 +44,7 @@ extension NSCollectionView {
     }
   }
 
-  /// Shows another list, of which is known where everything goes.
+  /// Shows another list, for a diffable data source that knows the new place of each item.
   func adopt(_ counts: [Int], _ update: ListUpdate) {
     guard data.begin() else { return }
     data.adopt(counts)
@@ -67,7 +68,7 @@ extension NSCollectionView {
 }
 
 extension NSCollectionView {
-  /// Sets the size, and makes the items that have become visible.
+  /// Sets the size, and makes the items and headers that have become visible.
   func layoutItems() {
     guard data.questions == 0, data.depth == 0, window != nil,
       let layout = collectionViewLayout as? NSCollectionViewFlowLayout
@@ -96,7 +97,7 @@ extension NSCollectionView {
     prefetch(counts)
   }
 
-  /// Asks for the data of the items behind the visible ones, and takes that back.
+  /// Prefetches the items that follow the visible ones, and cancels prefetching of others.
   private func prefetch(_ counts: [Int]) {
     guard let prefetchDataSource else { return }
     let (last, visible) = (items.keys.max(), Set(items.keys))

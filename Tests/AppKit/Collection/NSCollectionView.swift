@@ -1,45 +1,45 @@
 import SectionedChanges
 
-/// Items in sections, placed by a layout. Its batches have the rules of UIKit's: `NSCollectionView.h` says of
-/// `performBatchUpdates` that deletions are processed before insertions, and exchanges the two in the sentence behind it.
+/// A double of AppKit's collection view. Its batch updates follow UIKit's rules. `NSCollectionView.h` first says that
+/// `performBatchUpdates` processes deletions before insertions; the next sentence says the reverse.
 @MainActor
 open class NSCollectionView: NSView {
-  /// The name of a kind of views beside items.
+  /// The kind of a supplementary view.
   public typealias SupplementaryElementKind = String
-  /// The kind of headers.
+  /// The element kind of headers.
   public static let elementKindSectionHeader: SupplementaryElementKind = "NSCollectionElementKindSectionHeader"
-  /// The kind of footers.
+  /// The element kind of footers.
   public static let elementKindSectionFooter: SupplementaryElementKind = "NSCollectionElementKindSectionFooter"
 
-  /// The position that a selected item is scrolled to.
+  /// The part of the view to which a selected item is scrolled.
   public struct ScrollPosition: OptionSet, Sendable {
-    /// A bit for each edge.
+    /// The bits of the options.
     public let rawValue: UInt
-    /// Makes a position.
+    /// Makes a value with the given bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// The upper edge.
     public static let top = ScrollPosition(rawValue: 1)
   }
 
-  /// The target of a drop: an item, or the place before it.
+  /// The target of a drop: an item, or the gap before it.
   public enum DropOperation: Int, Sendable {
     /// The item.
     case on
-    /// The place before the item.
+    /// The gap before the item.
     case before
   }
 
-  /// The source of the items, not retained.
+  /// The data source.
   open weak var dataSource: (any NSCollectionViewDataSource)? { didSet { if dataSource !== oldValue { forget() } } }
-  /// Notified, and not retained.
+  /// The delegate.
   open weak var delegate: (any NSCollectionViewDelegate)?
-  /// Notified of items that will be shown soon, and not retained.
+  /// The prefetching data source.
   open weak var prefetchDataSource: (any NSCollectionViewPrefetching)?
   /// The layout.
   open var collectionViewLayout: NSCollectionViewLayout? { didSet { needsLayout = true } }
-  /// Whether a user may select items.
+  /// Whether the user may select items.
   open var isSelectable = false
-  /// Whether a user may select several items.
+  /// Whether the user may select several items.
   open var allowsMultipleSelection = false
   /// The selected items.
   open var selectionIndexPaths: Set<IndexPath> = [] {
@@ -53,7 +53,7 @@ open class NSCollectionView: NSView {
   var itemClasses: [NSUserInterfaceItemIdentifier: NSCollectionViewItem.Type] = [:]
   var viewClasses: [String: NSView.Type] = [:]
   var itemPool: [NSUserInterfaceItemIdentifier: [NSCollectionViewItem]] = [:]
-  /// How often `reloadData()` was called.
+  /// The number of calls of `reloadData()`.
   public private(set) var reloads = 0
 
   /// Makes a collection without a layout.
@@ -83,17 +83,17 @@ open class NSCollectionView: NSView {
   /// A proxy whose changes are animated. The double's animations take no time.
   public func animator() -> Self { self }
 
-  /// The number of sections that the view knows of.
+  /// The number of sections, as of the last counts.
   open var numberOfSections: Int { data.load().count }
 
-  /// The number of items of a section that the view knows of.
+  /// The number of items in a section, as of the last counts.
   open func numberOfItems(inSection section: Int) -> Int {
     let counts = data.load()
     if !counts.indices.contains(section) { refuse("There is no section \(section): there are \(counts.count).") }
     return counts.indices.contains(section) ? counts[section] : 0
   }
 
-  /// Drops all items and the selection, and asks again.
+  /// Forgets the list, including the selection. The view then asks the data source again.
   open func reloadData() {
     if data.questions > 0 { return refuse("reloadData was called while the collection asks its data source.") }
     if data.depth > 0 { return refuse("reloadData was called in a batch.") }

@@ -1,15 +1,16 @@
-/// The items of a collection. Methods that may be left out have a default that means the same.
+/// The data source of a collection view. Optional methods have a default implementation with the effect of a missing
+/// method.
 @MainActor
 public protocol NSCollectionViewDataSource: NSObjectProtocol {
-  /// The number of sections.
+  /// Returns the number of sections.
   func numberOfSections(in collectionView: NSCollectionView) -> Int
-  /// The number of items of a section.
+  /// Returns the number of items in a section.
   func collectionView(_ collectionView: NSCollectionView, numberOfItemsInSection section: Int) -> Int
-  /// The item at an index path, made by the collection.
+  /// Returns the item at an index path. The collection view must have made it.
   func collectionView(
     _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
   ) -> NSCollectionViewItem
-  /// The supplementary view at an index path, made by the collection.
+  /// Returns a supplementary view. The collection view must have made it.
   func collectionView(
     _ collectionView: NSCollectionView,
     viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath

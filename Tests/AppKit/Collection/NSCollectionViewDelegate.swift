@@ -1,33 +1,34 @@
-/// A collection's delegate is notified. Methods that may be left out have a default that means the same.
+/// The delegate of a collection view. Optional methods have a default implementation with the effect of a missing
+/// method.
 @MainActor
 public protocol NSCollectionViewDelegate: NSObjectProtocol {
-  /// The items of those named that the user may select.
+  /// Returns the given items that the user may select.
   func collectionView(
     _ collectionView: NSCollectionView, shouldSelectItemsAt indexPaths: Set<IndexPath>
   ) -> Set<IndexPath>
-  /// The user has selected items.
+  /// Called when the user has selected items.
   func collectionView(_ collectionView: NSCollectionView, didSelectItemsAt indexPaths: Set<IndexPath>)
-  /// The user has deselected items.
+  /// Called when the user has deselected items.
   func collectionView(_ collectionView: NSCollectionView, didDeselectItemsAt indexPaths: Set<IndexPath>)
-  /// The data of an item that is dragged; nil where it cannot be dragged.
+  /// Returns the pasteboard data of an item; nil if the item cannot be dragged.
   func collectionView(
     _ collectionView: NSCollectionView, pasteboardWriterForItemAt indexPath: IndexPath
   ) -> (any NSPasteboardWriting)?
-  /// A drag begins.
+  /// Called when a drag begins.
   func collectionView(
     _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession,
     willBeginAt screenPoint: CGPoint, forItemsAt indexPaths: Set<IndexPath>)
-  /// A drag has ended.
+  /// Called when a drag has ended.
   func collectionView(
     _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, endedAt screenPoint: CGPoint,
     dragOperation operation: NSDragOperation)
-  /// The operation of a drop; none refuses it. The delegate may choose another target.
+  /// Returns the operation of a drop; an empty operation refuses it. The delegate may change the target.
   func collectionView(
     _ collectionView: NSCollectionView, validateDrop draggingInfo: any NSDraggingInfo,
     proposedIndexPath proposedDropIndexPath: AutoreleasingUnsafeMutablePointer<NSIndexPath>,
     dropOperation proposedDropOperation: UnsafeMutablePointer<NSCollectionView.DropOperation>
   ) -> NSDragOperation
-  /// Takes what is dropped.
+  /// Accepts a drop; returns whether it did.
   func collectionView(
     _ collectionView: NSCollectionView, acceptDrop draggingInfo: any NSDraggingInfo, indexPath: IndexPath,
     dropOperation: NSCollectionView.DropOperation
@@ -62,12 +63,12 @@ extension NSCollectionViewDelegate {
   ) -> Bool { false }
 }
 
-/// Notified of items that will be shown soon.
+/// The prefetching data source of a collection view.
 @MainActor
 public protocol NSCollectionViewPrefetching: NSObjectProtocol {
-  /// Items are likely to be shown soon, in this order.
+  /// Called with items that will probably be shown soon, in this order.
   func collectionView(_ collectionView: NSCollectionView, prefetchItemsAt indexPaths: [IndexPath])
-  /// Items that were named are not expected to be shown any more.
+  /// Called with prefetched items that will probably not be shown.
   func collectionView(_ collectionView: NSCollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }
 
@@ -76,7 +77,8 @@ extension NSCollectionViewPrefetching {
   }
 }
 
-/// A place that a called function may write to: where the pointee is an object, Swift has no other one on Apple platforms.
+/// A reference to a value that a called function may change. On Apple platforms Swift imports Objective-C's pointers to
+/// objects as this type.
 @MainActor
 public final class AutoreleasingUnsafeMutablePointer<Pointee> {
   /// The value.

@@ -1,22 +1,22 @@
-/// A part of a collection: an item, or a supplementary view.
+/// A part of a collection view: an item, or a supplementary view.
 @MainActor
 public protocol NSCollectionViewElement: NSObjectProtocol {}
 
-/// Shows an item of a collection in a view of its own.
+/// An item of a collection view. It is a controller with its own view.
 @MainActor
 open class NSCollectionViewItem: NSViewController, NSCollectionViewElement {
-  /// Names the items that can be used in its place.
+  /// The identifier under which the item is reused.
   open var identifier: NSUserInterfaceItemIdentifier?
   /// Whether it is selected.
   open var isSelected = false
-  /// The text. Not retained: it is a subview.
+  /// The text field, a subview, which the item does not retain.
   open weak var textField: NSTextField?
-  /// The image. Not retained: it is a subview.
+  /// The image view, a subview, which the item does not retain.
   open weak var imageView: NSImageView?
-  /// The collection that shows it.
+  /// The collection view that shows the item.
   open internal(set) weak var collectionView: NSCollectionView?
 
-  /// Makes an item. Said again here, so that subclasses in other modules inherit it.
+  /// Makes an item. The override makes the initializer available to subclasses in other modules.
   public override init(nibName nibNameOrNil: NibName?, bundle nibBundleOrNil: Bundle?) {
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
   }
@@ -24,6 +24,6 @@ open class NSCollectionViewItem: NSViewController, NSCollectionViewElement {
   /// Makes an item from an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Called before it is used for another item.
+  /// Prepares the item for another place. Called before it is used again.
   open func prepareForReuse() {}
 }

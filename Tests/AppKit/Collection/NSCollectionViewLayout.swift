@@ -1,25 +1,25 @@
-/// The places of the items of a collection.
+/// A layout of a collection view.
 @MainActor
 open class NSCollectionViewLayout: NSObject {
   /// Makes a layout.
   public nonisolated override init() { super.init() }
 }
 
-/// A layout in lines. The double's has one item a line, and views of sections that have a height.
+/// A flow layout. The double's has one item a line, and headers if their size has a height.
 @MainActor
 open class NSCollectionViewFlowLayout: NSCollectionViewLayout {
   /// The size of an item.
   open var itemSize = CGSize(width: 50, height: 50)
-  /// The size of a section's header; without a height there is none.
+  /// The size of a header. If its height is 0, there are no headers.
   open var headerReferenceSize = CGSize.zero
 }
 
-/// The place of an element.
+/// The position of an element.
 @MainActor
 open class NSCollectionViewLayoutAttributes: NSObject {
-  /// The rectangle in the collection.
+  /// The frame in the collection view.
   open var frame: CGRect
-  /// The element's index path.
+  /// The index path of the element.
   open var indexPath: IndexPath?
 
   init(_ frame: CGRect, _ indexPath: IndexPath) {

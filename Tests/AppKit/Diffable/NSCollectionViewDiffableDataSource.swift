@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// The data source of a collection that is given whole lists of identifiers.
+/// A double of AppKit's diffable data source for collection views.
 @MainActor
 open class NSCollectionViewDiffableDataSource<SectionIdentifierType, ItemIdentifierType>: NSObject,
   NSCollectionViewDataSource
@@ -8,20 +8,20 @@ where
   SectionIdentifierType: Hashable, SectionIdentifierType: Sendable, ItemIdentifierType: Hashable,
   ItemIdentifierType: Sendable
 {
-  /// A closure that makes the item of an identifier.
+  /// Makes the item for an identifier.
   public typealias ItemProvider = (NSCollectionView, IndexPath, ItemIdentifierType) -> NSCollectionViewItem?
-  /// A closure that makes a supplementary view.
+  /// Makes a supplementary view.
   public typealias SupplementaryViewProvider = (NSCollectionView, String, IndexPath) -> (
     any NSView & NSCollectionViewElement
   )?
 
-  /// Makes supplementary views.
+  /// Makes the supplementary views.
   public var supplementaryViewProvider: SupplementaryViewProvider?
   private let itemProvider: ItemProvider
   private weak var collectionView: NSCollectionView?
   private var shown = ShownSnapshot(NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>())
 
-  /// Makes a data source, and sets it as that of a collection.
+  /// Makes a data source, and sets it as the collection view's.
   public init(collectionView: NSCollectionView, itemProvider: @escaping ItemProvider) {
     self.itemProvider = itemProvider
     self.collectionView = collectionView
@@ -29,8 +29,9 @@ where
     collectionView.dataSource = self
   }
 
-  /// Shows a list. An item that the list reloads gets another item of the collection. `applySnapshot`: "For non-animated
-  /// update (i.e. reloadData) without the diff overhead: animatingDifferences == NO".
+  /// Shows a snapshot. Reloaded items are replaced. Without animation it reloads the view; the header says of
+  /// `applySnapshot`: "For non-animated update (i.e. reloadData) without the diff overhead: animatingDifferences ==
+  /// NO".
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
@@ -42,11 +43,11 @@ where
     completion?()
   }
 
-  /// The list that is shown.
+  /// The shown snapshot.
   open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown.snapshot }
-  /// The identifier at an index path.
+  /// The item at an index path.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { shown.item(indexPath) }
-  /// The index path of an identifier.
+  /// The index path of an item.
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { shown.path(itemIdentifier) }
 
   open func numberOfSections(in collectionView: NSCollectionView) -> Int { shown.counts.count }

@@ -1,5 +1,5 @@
-/// The data source of a table that is given whole lists of identifiers. `NSTableViewDiffableDataSource.h` declares it, and
-/// says little: that a table asks it, and not its delegate, for views is assumed.
+/// A double of AppKit's diffable data source for tables. `NSTableViewDiffableDataSource.h` says little about its
+/// behavior. The double assumes that a table asks it for views, and not the delegate.
 @MainActor
 open class NSTableViewDiffableDataSource<SectionIdentifierType, ItemIdentifierType>: NSObject, NSTableViewDataSource,
   TableViewProvider
@@ -7,15 +7,15 @@ where
   SectionIdentifierType: Hashable, SectionIdentifierType: Sendable, ItemIdentifierType: Hashable,
   ItemIdentifierType: Sendable
 {
-  /// A closure that makes the view of an item at a column.
+  /// Makes the view of an item in a column.
   public typealias CellProvider = (
     _ tableView: NSTableView, _ tableColumn: NSTableColumn, _ row: Int, _ identifier: ItemIdentifierType
   ) -> NSView
-  /// A closure that makes the view of a section's row.
+  /// Makes the view of a section's row.
   public typealias SectionHeaderViewProvider = (
     _ tableView: NSTableView, _ row: Int, _ identifier: SectionIdentifierType
   ) -> NSView
-  /// A closure that makes a row view.
+  /// Makes a row view.
   public typealias RowProvider = (_ tableView: NSTableView, _ row: Int, _ identifier: AnyHashable) -> NSTableRowView
   typealias Snapshot = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 
@@ -24,13 +24,14 @@ where
     case item(ItemIdentifierType)
   }
 
-  /// Makes row views; nil for plain ones.
+  /// Makes row views; nil for default ones.
   public var rowViewProvider: RowProvider?
-  /// Makes the views of sections, whose rows are group rows; nil for none. Takes effect with the next list.
+  /// Makes the views of sections, which are group rows; nil for no such rows. A new value applies from the next
+  /// snapshot on.
   public var sectionHeaderViewProvider: SectionHeaderViewProvider?
-  /// The animation of rows. Takes effect with the next list.
+  /// The animation of inserted and removed rows. A new value applies from the next snapshot on.
   public var defaultRowAnimation: NSTableView.AnimationOptions = .effectFade
-  /// The animation of the last list; nil where that was a reload.
+  /// The animation of the last snapshot; nil if the table was reloaded.
   public private(set) var lastAnimation: NSTableView.AnimationOptions?
   private let cellProvider: CellProvider
   private weak var tableView: NSTableView?
@@ -38,7 +39,7 @@ where
   private var rows: [Row] = []
   private var indices: [Row: Int] = [:]
 
-  /// Makes a data source, and sets it as that of a table.
+  /// Makes a data source, and sets it as the table's.
   public init(tableView: NSTableView, cellProvider: @escaping CellProvider) {
     self.tableView = tableView
     self.cellProvider = cellProvider
@@ -46,14 +47,14 @@ where
     tableView.dataSource = self
   }
 
-  /// Shows a list. `applySnapshot`: "For non-animated update (i.e. reloadData) without the diff overhead:
-  /// animatingDifferences == NO".
+  /// Shows a snapshot. Without animation it reloads the table; the header says of `applySnapshot`: "For non-animated
+  /// update (i.e. reloadData) without the diff overhead: animatingDifferences == NO".
   public func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, animatingDifferences: Bool,
     completion: (() -> Void)? = nil
   ) {
     guard let tableView, tableView.mayChange("applySnapshot") else { return }
-    // What the table knows are the rows of the old list.
+    // The table must know the rows of the old snapshot.
     tableView.load()
     let old = indices
     show(snapshot)
@@ -77,7 +78,7 @@ where
     for (index, row) in rows.enumerated() { indices[row] = index }
   }
 
-  /// Replaces the views of what a list reloads.
+  /// Replaces the views of sections and items that a snapshot reloads.
   private func reload(_ snapshot: Snapshot, in tableView: NSTableView) {
     let sections = snapshot.reloadedSectionIdentifiers
     let items = snapshot.reloadedItemIdentifiers + sections.flatMap { snapshot.itemIdentifiers(inSection: $0) }
@@ -87,20 +88,20 @@ where
       forRowIndexes: IndexSet(rows), columnIndexes: IndexSet(integersIn: 0..<tableView.numberOfColumns))
   }
 
-  /// The list that is shown.
+  /// The shown snapshot.
   public func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown.snapshot }
 
-  /// The item of a row; nil where it is a section's, or is not there.
+  /// The item of a row; nil if the row belongs to a section or does not exist.
   public func itemIdentifier(forRow row: Int) -> ItemIdentifierType? {
     if rows.indices.contains(row), case .item(let id) = rows[row] { id } else { nil }
   }
-  /// The row of an item.
+  /// The row of an item; nil if the item is not shown.
   public func row(forItemIdentifier identifier: ItemIdentifierType) -> Int? { indices[.item(identifier)] }
-  /// The section of a section's row; nil where it is an item's, or is not there.
+  /// The section of a row; nil if the row belongs to an item or does not exist.
   public func sectionIdentifier(forRow row: Int) -> SectionIdentifierType? {
     if rows.indices.contains(row), case .section(let id) = rows[row] { id } else { nil }
   }
-  /// The row of a section; nil where it has none.
+  /// The row of a section; nil if it has none.
   public func row(forSectionIdentifier identifier: SectionIdentifierType) -> Int? { indices[.section(identifier)] }
 
   public func numberOfRows(in tableView: NSTableView) -> Int { rows.count }
@@ -124,7 +125,7 @@ where
   func isSection(_ row: Int) -> Bool { if case .section = rows[row] { true } else { false } }
 }
 
-/// A data source that a table asks for views, in place of its delegate.
+/// A data source that makes the views of a table itself, in place of the delegate.
 @MainActor
 protocol TableViewProvider: AnyObject {
   func view(_ table: NSTableView, _ column: NSTableColumn?, _ row: Int) -> NSView?

@@ -1,37 +1,37 @@
-/// The operations that a drag may end with.
+/// The operations of a drag.
 public struct NSDragOperation: OptionSet, Sendable {
-  /// A bit for each operation.
+  /// The bits of the options.
   public let rawValue: UInt
-  /// Makes a set of operations.
+  /// Makes a value with the given bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// A copy.
+  /// Copying the data.
   public static let copy = NSDragOperation(rawValue: 1)
-  /// A move.
+  /// Moving the data.
   public static let move = NSDragOperation(rawValue: 16)
-  /// A deletion.
+  /// Deleting the data.
   public static let delete = NSDragOperation(rawValue: 32)
 }
 
-/// A drag, as its destination sees it.
+/// A drag, as the destination sees it.
 @MainActor
 public protocol NSDraggingInfo: NSObjectProtocol {
-  /// The data that is dragged.
+  /// The dragged data.
   var draggingPasteboard: NSPasteboard { get }
-  /// The view that the drag began in; nil where that is of another program.
+  /// The view in which the drag began; nil if another program began it.
   var draggingSource: Any? { get }
   /// The operations that the source allows.
   var draggingSourceOperationMask: NSDragOperation { get }
 }
 
-/// A drag, as its source sees it.
+/// A drag, as the source sees it.
 @MainActor
 public final class NSDraggingSession: NSObject {
-  /// The data that is dragged.
+  /// The dragged data.
   public let draggingPasteboard = NSPasteboard()
   nonisolated override init() { super.init() }
 }
 
-/// A drag of a test.
+/// A drag that a test performs.
 @MainActor
 final class DraggingInfo: NSObject, NSDraggingInfo {
   let draggingPasteboard: NSPasteboard

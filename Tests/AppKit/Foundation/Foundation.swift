@@ -1,4 +1,4 @@
-// Importing AppKit brings Foundation, as Apple's framework does. `SectionedChanges` brings `IndexPath.item` and its kin,
-// which AppKit declares on Apple platforms.
+// Importing AppKit also imports Foundation, as with Apple's framework. `SectionedChanges` declares members such as
+// `IndexPath.item`, which AppKit declares on Apple platforms.
 @_exported import Foundation
 @_exported import SectionedChanges

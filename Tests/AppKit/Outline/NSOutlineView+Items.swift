@@ -1,11 +1,11 @@
 extension NSOutlineView {
-  /// The item of a row; nil where there is none.
+  /// The item of a row; nil if there is no such row.
   public func item(atRow row: Int) -> Any? {
     load()
     return entries.indices.contains(row) ? entries[row].node?.item : nil
   }
 
-  /// The row of an item; -1 where it is not visible.
+  /// The row of an item; -1 if the item is not visible.
   public func row(forItem item: Any?) -> Int {
     load()
     guard item != nil, let node = node(item) else { return -1 }
@@ -15,7 +15,7 @@ extension NSOutlineView {
   /// The parent of an item; nil for the root.
   public func parent(forItem item: Any?) -> Any? { node(item)?.parent?.item }
 
-  /// The index of an item among its parent's children; -1 where it is not visible.
+  /// The index of an item among its parent's children; -1 if the item is not visible.
   public func childIndex(forItem item: Any) -> Int {
     guard let node = node(item), let parent = node.parent else { return -1 }
     return parent.children.firstIndex { $0 === node } ?? -1
@@ -32,7 +32,8 @@ extension NSOutlineView {
     item.map { item in asking { dataSource?.outlineView(self, isItemExpandable: item) ?? false } } ?? true
   }
 
-  /// Asks for the views of an item's row again, and whether it can be expanded. `reloadItem`: without its children.
+  /// Asks again for the views of an item's row, and whether the item is expandable. `reloadItem` does not reload its
+  /// children.
   public func reloadItem(_ item: Any?) {
     guard mayChange("reloadItem") else { return }
     load()
@@ -43,16 +44,17 @@ extension NSOutlineView {
     reloadData(forRowIndexes: [row], columnIndexes: IndexSet(integersIn: 0..<numberOfColumns))
   }
 
-  /// A row's triangle is that of the time when its views were made, or the item was reloaded.
+  /// Asks whether an item is expandable. A row's disclosure triangle changes only when its views are made or its item
+  /// is reloaded.
   func askTriangle(_ row: Int) {
     guard let node = entries[row].node, let item = node.item else { return }
     node.hasTriangle = isExpandable(item)
   }
 
-  /// Whether a row that has views shows a triangle.
+  /// Whether a row with views shows a disclosure triangle.
   public func showsTriangle(_ row: Int) -> Bool { entries[row].node?.hasTriangle ?? false }
 
-  /// The number of levels above a row; -1 where there is no row.
+  /// The number of ancestors of a row's item; -1 if there is no such row.
   public func level(forRow row: Int) -> Int {
     load()
     guard entries.indices.contains(row) else { return -1 }
@@ -78,7 +80,7 @@ extension NSOutlineView {
       Notification(name: Self.itemDidExpandNotification, object: self, userInfo: ["NSObject": item]))
   }
 
-  /// Collapses an item. The selection in it is lost.
+  /// Collapses an item. Selected rows beneath it lose their selection.
   public func collapseItem(_ item: Any?) {
     guard mayChange("collapseItem") else { return }
     load()
@@ -111,8 +113,12 @@ extension NSOutlineView {
     }
   }
 
-  /// A user drags an item and drops it in another one, or in the root, at an index.
+  /// Drags an item and drops it under a parent, as the user does; nil is the root.
   ///
+  /// - Parameters:
+  ///   - row: the row of the item.
+  ///   - parent: the parent.
+  ///   - index: the child index of the drop.
   /// - Returns: whether the drop was accepted.
   @discardableResult
   public func dragRow(_ row: Int, into parent: Any?, at index: Int) -> Bool {
@@ -139,7 +145,7 @@ extension NSOutlineView {
     return isAccepted
   }
 
-  /// Chooses another target of the drop that is being validated.
+  /// Changes the target of the drop that is being validated.
   public func setDropItem(_ item: Any?, dropChildIndex index: Int) {
     dropTarget = DropTarget(row: index, operation: .above, item: item)
   }

@@ -1,5 +1,6 @@
 extension NSOutlineView {
-  /// Inserts items at their final indices. "The operation will not do anything if 'parent' is not expanded."
+  /// Inserts items at their final indices. The header: "The operation will not do anything if 'parent' is not
+  /// expanded."
   public func insertItems(
     at indexes: IndexSet, inParent parent: Any?, withAnimation animationOptions: AnimationOptions = []
   ) {
@@ -15,7 +16,7 @@ extension NSOutlineView {
     }
   }
 
-  /// Removes the items that are at some indices now, with what is visible in them.
+  /// Removes the items at current indices, with their visible descendants.
   public func removeItems(
     at indexes: IndexSet, inParent parent: Any?, withAnimation animationOptions: AnimationOptions = []
   ) {
@@ -36,8 +37,8 @@ extension NSOutlineView {
     for child in node.children { forgetExpansion(of: child) }
   }
 
-  /// Moves an item, with what is visible in it. "Moving from an invalid index, or to an invalid index will throw an
-  /// exception": so does an index in an item that is collapsed.
+  /// Moves an item with its visible descendants. The header: "Moving from an invalid index, or to an invalid index will
+  /// throw an exception". The double refuses an index in a collapsed item, too.
   public func moveItem(at fromIndex: Int, inParent oldParent: Any?, to toIndex: Int, inParent newParent: Any?) {
     update("moveItem") {
       guard let old = node(oldParent), let new = node(newParent) else { return }
@@ -61,7 +62,7 @@ extension NSOutlineView {
         + "(which has \(node.children.count) children).")
   }
 
-  /// The node of an item; the root for nil.
+  /// Returns the node of an item; the root for nil.
   func node(_ item: Any?) -> OutlineEntry? {
     guard let item = item as? NSObject else { return root }
     return node(item, in: root)

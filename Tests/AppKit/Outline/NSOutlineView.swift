@@ -1,30 +1,31 @@
-/// Items with children, as rows. Each rule is of the header `NSOutlineView.h`, beside the declaration that the rule's
-/// sentence names.
+/// A double of AppKit's outline view. Its rules are quoted from `NSOutlineView.h`, from the comments of the
+/// declarations that are named.
 @MainActor
 open class NSOutlineView: NSTableRowsView {
-  /// The notification of another selection.
+  /// Posted when the selection has changed.
   public static let selectionDidChangeNotification = Notification.Name("NSOutlineViewSelectionDidChangeNotification")
-  /// The notification of an expanded item.
+  /// Posted when an item was expanded.
   public static let itemDidExpandNotification = Notification.Name("NSOutlineViewItemDidExpandNotification")
-  /// The notification of a collapsed item.
+  /// Posted when an item was collapsed.
   public static let itemDidCollapseNotification = Notification.Name("NSOutlineViewItemDidCollapseNotification")
 
-  /// The source of the items, not retained.
+  /// The data source.
   open weak var dataSource: (any NSOutlineViewDataSource)? { didSet { if dataSource !== oldValue { forget() } } }
-  /// The maker of the views, not retained.
+  /// The delegate.
   open weak var delegate: (any NSOutlineViewDelegate)? { didSet { if delegate !== oldValue { forget() } } }
-  /// The column with the triangles.
+  /// The column with the disclosure triangles.
   open weak var outlineTableColumn: NSTableColumn?
-  /// The width by which children are indented.
+  /// The indentation of each level.
   open var indentationPerLevel: CGFloat = 16
   /// The name under which the expanded items are saved.
   open var autosaveName: String?
-  /// Whether the expanded items are saved, and expanded again. Requires a data source that names items.
+  /// Whether the outline saves the expanded items and expands them again. The data source must implement the persistent
+  /// object methods.
   open var autosaveExpandedItems = false { didSet { if autosaveExpandedItems, isLoaded { restoreExpansion() } } }
   static var saved: [String: [Any]] = [:]
 
   var root = OutlineEntry(nil, in: nil)
-  /// The expanded items, which a reload expands again if the data source has equal ones.
+  /// The expanded items. A reload expands them again if the data source still has equal items.
   var expanded: Set<NSObject> = []
 
   /// Makes an outline without columns.
@@ -69,7 +70,7 @@ open class NSOutlineView: NSTableRowsView {
     asking { dataSource?.outlineView(self, numberOfChildrenOfItem: item) ?? 0 }
   }
 
-  /// Items are compared by `isEqual`, and so are objects here.
+  /// Asks for a child. AppKit compares items by `isEqual`, so the double requires objects.
   func askChild(_ index: Int, _ item: NSObject?) -> NSObject? {
     let child = asking { dataSource?.outlineView(self, child: index, ofItem: item) }
     guard let child = child as? NSObject else {
@@ -107,14 +108,14 @@ open class NSOutlineView: NSTableRowsView {
     needsLayout = true
   }
 
-  /// Compares all known items with the data source's. `insertItems`: "The actual item values are determined by the
-  /// dataSource methods …, only be called after an -endUpdates happens".
+  /// Compares all known items with the data source's. The header says of `insertItems`: "The actual item values are
+  /// determined by the dataSource methods …, only be called after an -endUpdates happens".
   override func checkAfterUpdates() { if !check(root) { forget() } }
 
   private func check(_ node: OutlineEntry) -> Bool {
     let count = askCount(node.item)
     guard count == node.children.count else {
-      // AppKit's words are not known.
+      // AppKit's message is unknown.
       refuse("\(name(node)) has \(count) children after the updates, and in the outline \(node.children.count).")
       return false
     }

@@ -1,34 +1,35 @@
-/// The items of an outline; nil is the root. Methods that may be left out have a default that means the same.
+/// The data source of an outline; the item nil is the root. Optional methods have a default implementation with the
+/// effect of a missing method.
 @MainActor
 public protocol NSOutlineViewDataSource: NSObjectProtocol {
-  /// The number of children of an item.
+  /// Returns the number of children of an item.
   func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int
-  /// A child of an item.
+  /// Returns a child of an item.
   func outlineView(_ outlineView: NSOutlineView, child index: Int, ofItem item: Any?) -> Any
-  /// Whether an item can be expanded.
+  /// Returns whether an item is expandable.
   func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool
-  /// The item of something that was saved; nil where it is not there any more.
+  /// Returns the item for a saved object; nil if the item does not exist any more.
   func outlineView(_ outlineView: NSOutlineView, itemForPersistentObject object: Any) -> Any?
-  /// A property list that names an item; nil where its state is not saved.
+  /// Returns a property list that identifies an item; nil if its expansion is not saved.
   func outlineView(_ outlineView: NSOutlineView, persistentObjectForItem item: Any?) -> Any?
-  /// Another order is wanted.
+  /// Called when the sort descriptors have changed.
   func outlineView(_ outlineView: NSOutlineView, sortDescriptorsDidChange oldDescriptors: [NSSortDescriptor])
-  /// The data of an item that is dragged; nil where it cannot be dragged.
+  /// Returns the pasteboard data of an item; nil if the item cannot be dragged.
   func outlineView(_ outlineView: NSOutlineView, pasteboardWriterForItem item: Any) -> (any NSPasteboardWriting)?
-  /// A drag begins.
+  /// Called when a drag begins.
   func outlineView(
     _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: CGPoint,
     forItems draggedItems: [Any])
-  /// A drag has ended.
+  /// Called when a drag has ended.
   func outlineView(
     _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession, endedAt screenPoint: CGPoint,
     operation: NSDragOperation)
-  /// The operation of a drop; none refuses it.
+  /// Returns the operation of a drop; an empty operation refuses it.
   func outlineView(
     _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,
     proposedChildIndex index: Int
   ) -> NSDragOperation
-  /// Takes what is dropped.
+  /// Accepts a drop; returns whether it did.
   func outlineView(
     _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?, childIndex index: Int
   ) -> Bool

@@ -1,28 +1,28 @@
-/// Makes the views of an outline, and is notified. Methods that may be left out have a default that means the same.
+/// The delegate of an outline. Optional methods have a default implementation with the effect of a missing method.
 @MainActor
 public protocol NSOutlineViewDelegate: NSObjectProtocol {
-  /// The view of an item at a column; the column is nil for a group item.
+  /// Returns the view of an item in a column; the column is nil for a group item.
   func outlineView(_ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any) -> NSView?
-  /// The row view of an item; nil for a plain one.
+  /// Returns the row view of an item; nil for the default one.
   func outlineView(_ outlineView: NSOutlineView, rowViewForItem item: Any) -> NSTableRowView?
-  /// Whether an item is a group row.
+  /// Returns whether an item is a group row.
   func outlineView(_ outlineView: NSOutlineView, isGroupItem item: Any) -> Bool
-  /// The height of an item's row; -1 for the outline's.
+  /// Returns the height of an item's row; -1 for the outline's row height.
   func outlineView(_ outlineView: NSOutlineView, heightOfRowByItem item: Any) -> CGFloat
-  /// Whether the user may select an item.
+  /// Returns whether the user may select an item.
   func outlineView(_ outlineView: NSOutlineView, shouldSelectItem item: Any) -> Bool
-  /// The text that a user's typing is compared with; nil for an item that is not found.
+  /// Returns the text that type select compares; nil to skip the item.
   func outlineView(_ outlineView: NSOutlineView, typeSelectStringFor tableColumn: NSTableColumn?, item: Any) -> String?
-  /// The first item with a text from one item up to and not including another; nil for none.
+  /// Returns the first item that type select finds, from one item up to and not including another; nil for none.
   func outlineView(
     _ outlineView: NSOutlineView, nextTypeSelectMatchFromItem startItem: Any, toItem endItem: Any,
     for searchString: String
   ) -> Any?
-  /// Another selection is there.
+  /// Called when the selection has changed.
   func outlineViewSelectionDidChange(_ notification: Notification)
-  /// An item has been expanded: `NSObject` in the notification.
+  /// Called when an item was expanded. The notification's user info has it under `NSObject`.
   func outlineViewItemDidExpand(_ notification: Notification)
-  /// An item has been collapsed: `NSObject` in the notification.
+  /// Called when an item was collapsed. The notification's user info has it under `NSObject`.
   func outlineViewItemDidCollapse(_ notification: Notification)
 }
 

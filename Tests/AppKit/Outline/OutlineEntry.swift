@@ -1,13 +1,13 @@
-/// An item of an outline, with the children that the outline knows.
+/// A node of an outline: an item, with the children that the outline has asked for.
 @MainActor
 final class OutlineEntry {
-  /// Nil from an insertion to the end of the updates, when the data source is asked.
+  /// The item; nil after an insertion until the end of the updates, when the outline asks for it.
   var item: NSObject?
   weak var parent: OutlineEntry?
-  /// The children; empty while it is collapsed.
+  /// The children; empty while the item is collapsed.
   var children: [OutlineEntry] = []
   var isExpanded = false
-  /// Whether its row shows a triangle; nil before the row has views.
+  /// Whether the row shows a disclosure triangle; nil before the row has views.
   var hasTriangle: Bool?
 
   init(_ item: NSObject?, in parent: OutlineEntry?) {
@@ -15,6 +15,6 @@ final class OutlineEntry {
     self.parent = parent
   }
 
-  /// The number of rows of it and of what is visible in it.
+  /// The number of rows of the item and its visible descendants.
   var rowCount: Int { children.reduce(1) { $0 + $1.rowCount } }
 }

@@ -1,8 +1,8 @@
 extension NSTableRowsView {
-  /// The height that a row has, with the space below it.
+  /// The height of a row, including the space below it.
   func fullHeight(_ row: Int) -> CGFloat {
     if entries[row].height == nil {
-      // "Returning a height of -1 will default to the rowHeight of the tableView for normal rows".
+      // The header: "Returning a height of -1 will default to the rowHeight of the tableView for normal rows".
       let height = asking { askHeight(row) }
       if height == 0 || height < 0 && height != -1 { refuse("The height of row \(row) is \(height).") }
       entries[row].height = height
@@ -11,7 +11,8 @@ extension NSTableRowsView {
     return (height > 0 ? height : rowHeight) + intercellSpacing.height
   }
 
-  /// The rectangle of a row. `rectOfRow`: "If 'row' is < 0 or >= [self numberOfRows], then NSZeroRect is returned."
+  /// The rectangle of a row. The header says of `rectOfRow`: "If 'row' is < 0 or >= [self numberOfRows], then
+  /// NSZeroRect is returned."
   public func rect(ofRow row: Int) -> CGRect {
     load()
     guard entries.indices.contains(row) else { return .zero }
@@ -19,7 +20,8 @@ extension NSTableRowsView {
     return CGRect(x: 0, y: start, width: frame.width, height: fullHeight(row))
   }
 
-  /// The rows of a rectangle. `rowsInRect`: "If 'rect' is empty, or if there are no rows, an empty range".
+  /// The rows that intersect a rectangle. The header says of `rowsInRect`: "If 'rect' is empty, or if there are no
+  /// rows, an empty range".
   public func rows(in rect: CGRect) -> NSRange {
     load()
     guard !rect.isEmpty else { return NSRange(location: 0, length: 0) }
@@ -77,7 +79,7 @@ extension NSTableRowsView {
     let rowView = asking { askRowView(row) } ?? NSTableRowView(frame: .zero)
     rowView.isGroupRowStyle = isGroup
     rowView.isSelected = entry.isSelected
-    // "'tableColumn' will be nil if the row is a group row."
+    // The header: "'tableColumn' will be nil if the row is a group row."
     let columns: [NSTableColumn?] = isGroup ? [nil] : tableColumns
     rowView.views = columns.map { column in asking { askView(column, row) } }
     if rowView.superview != nil { refuse("The row view of row \(row) is that of another row.") }

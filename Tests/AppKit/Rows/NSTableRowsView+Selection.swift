@@ -1,19 +1,19 @@
 extension NSTableRowsView {
-  /// The rows that are selected. "-selectedRowIndexes is properly maintained based on the series of
+  /// The selected rows. The header: "-selectedRowIndexes is properly maintained based on the series of
   /// inserts/deletes/moves."
   public var selectedRowIndexes: IndexSet {
     IndexSet(entries.indices.filter { entries[$0].isSelected })
   }
 
-  /// The first selected row; -1 where there is none.
+  /// The first selected row; -1 if there is none.
   public var selectedRow: Int { entries.firstIndex { $0.isSelected } ?? -1 }
   /// The number of selected rows.
   public var numberOfSelectedRows: Int { selectedRowIndexes.count }
   /// Whether a row is selected.
   public func isRowSelected(_ row: Int) -> Bool { entries.indices.contains(row) && entries[row].isSelected }
 
-  /// Selects rows. The delegate is not asked, and `allowsMultipleSelection` does not matter. A row that is not there is
-  /// refused, in words that are not AppKit's.
+  /// Selects rows without asking the delegate, also several rows if `allowsMultipleSelection` is false. A row that does
+  /// not exist is refused with the double's own message, not AppKit's.
   public func selectRowIndexes(_ indexes: IndexSet, byExtendingSelection extend: Bool) {
     load()
     if let row = indexes.first(where: { !entries.indices.contains($0) }) {

@@ -1,11 +1,11 @@
 extension NSTableRowsView {
-  /// Begins a group of operations. `beginUpdates`: "Calls are nestable."
+  /// Begins a group of updates. The header says of `beginUpdates`: "Calls are nestable."
   public func beginUpdates() {
     guard mayChange("beginUpdates") else { return }
     updateDepth += 1
   }
 
-  /// Ends a group of operations. The outermost one compares the rows with the data source's.
+  /// Ends a group of updates. The outermost call compares the rows with the data source's.
   public func endUpdates() {
     guard mayChange("endUpdates") else { return }
     guard updateDepth > 0 else { return refuse("endUpdates was called without beginUpdates.") }
@@ -16,13 +16,14 @@ extension NSTableRowsView {
   private func updatesEnded() {
     if isLoaded { checkAfterUpdates() }
     needsLayout = true
-    // "If a selected row is deleted, a selection changed notification will happen after endUpdates is called."
+    // The header: "If a selected row is deleted, a selection changed notification will happen after endUpdates is
+    // called."
     guard selectionIsLost else { return }
     selectionIsLost = false
     selectionChanged()
   }
 
-  /// Runs an operation: within the open updates, or as a group of its own.
+  /// Performs an operation within the open updates, or as a group of its own.
   func update(_ what: String, _ operation: () -> Void) {
     guard mayChange(what) else { return }
     load()
@@ -31,8 +32,8 @@ extension NSTableRowsView {
     if updateDepth == 0 { updatesEnded() }
   }
 
-  /// Inserts entries at their final indices, one after the other. `insertRows`: "similar to NSMutableArray's
-  /// -insertObjects:atIndexes:".
+  /// Inserts entries at their final indices, one after the other. The header says of `insertRows`: "similar to
+  /// NSMutableArray's -insertObjects:atIndexes:".
   func insert(_ new: [RowEntry], at indexes: [Int]) {
     for (entry, index) in zip(new, indexes) {
       guard (0...entries.count).contains(index) else { return refuseRow(index) }
@@ -40,8 +41,8 @@ extension NSTableRowsView {
     }
   }
 
-  /// Removes the entries that are at some indices now. `removeRows`: "with respect to the current state displayed in
-  /// the TableView, and not the final state".
+  /// Removes the entries at current indices. The header says of `removeRows`: "with respect to the current state
+  /// displayed in the TableView, and not the final state".
   func remove(at indexes: [Int]) {
     for index in indexes.reversed() {
       guard entries.indices.contains(index) else { return refuseRow(index) }
@@ -51,16 +52,16 @@ extension NSTableRowsView {
     }
   }
 
-  /// Moves an entry with its views. `moveRow`: "similar to removing a row at 'oldIndex' and inserting it back at
-  /// 'newIndex', except the same view is used".
+  /// Moves an entry with its views. The header says of `moveRow`: "similar to removing a row at 'oldIndex' and
+  /// inserting it back at 'newIndex', except the same view is used".
   func move(_ old: Int, to new: Int) {
     for index in [old, new] where !entries.indices.contains(index) { return refuseRow(index) }
     entries.insert(entries.remove(at: old), at: new)
   }
 
-  /// Takes over other rows.
+  /// Replaces the rows, for a diffable data source.
   ///
-  /// - Parameter old: for each new row the one that it was; nil for a row that comes.
+  /// - Parameter old: the old row of each new row; nil for an inserted row.
   func adopt(_ old: [Int?]) {
     update("applySnapshot") {
       let kept = Set(old.compactMap { $0 })
@@ -78,14 +79,14 @@ extension NSTableRowsView {
 }
 
 extension NSTableRowsView {
-  /// Asks for the heights of some rows again.
+  /// Asks again for the heights of rows.
   public func noteHeightOfRows(withIndexesChanged indexSet: IndexSet) {
     guard mayChange("noteHeightOfRows") else { return }
     for row in indexSet where entries.indices.contains(row) { entries[row].height = nil }
     needsLayout = true
   }
 
-  /// Asks for the views of some visible rows again, and not for their heights. The editing of text in them ends.
+  /// Asks again for the views of visible rows, but not for heights. Editing in these rows ends.
   public func reloadData(forRowIndexes rowIndexes: IndexSet, columnIndexes: IndexSet) {
     guard mayChange("reloadData") else { return }
     for row in rowIndexes where entries.indices.contains(row) {

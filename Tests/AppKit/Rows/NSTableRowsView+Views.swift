@@ -1,12 +1,12 @@
 extension NSTableRowsView {
-  /// The view of a row at a column; nil where the row has no views. "An exception will be thrown if 'row' is not within
-  /// the numberOfRows."
+  /// The view of a row in a column; nil if the row has no views. The header: "An exception will be thrown if 'row' is
+  /// not within the numberOfRows."
   public func view(atColumn column: Int, row: Int, makeIfNecessary: Bool) -> NSView? {
     guard let rowView = rowView(atRow: row, makeIfNecessary: makeIfNecessary) else { return nil }
     return rowView.view(atColumn: column) as? NSView
   }
 
-  /// The row view of a row; nil where it has none.
+  /// The row view of a row; nil if it has none.
   public func rowView(atRow row: Int, makeIfNecessary: Bool) -> NSTableRowView? {
     load()
     guard entries.indices.contains(row) else {
@@ -23,12 +23,12 @@ extension NSTableRowsView {
     return rowView
   }
 
-  /// The row of a view; -1 where it is in no row.
+  /// The row that contains a view; -1 if none does.
   public func row(for view: NSView) -> Int {
     entries.firstIndex { $0.rowView.map { view.isDescendant(of: $0) } ?? false } ?? -1
   }
 
-  /// The column of a view; -1 where it is in none.
+  /// The column that contains a view; -1 if none does.
   public func column(for view: NSView) -> Int {
     for case let rowView? in entries.map(\.rowView) {
       if let column = rowView.views.firstIndex(where: { $0.map { view.isDescendant(of: $0) } ?? false }) {
@@ -38,12 +38,12 @@ extension NSTableRowsView {
     return -1
   }
 
-  /// Enumerates the rows that have views.
+  /// Calls a closure with each row view and its row.
   public func enumerateAvailableRowViews(_ handler: (NSTableRowView, Int) -> Void) {
     for (row, entry) in entries.enumerated() { if let rowView = entry.rowView { handler(rowView, row) } }
   }
 
-  /// Makes a view of an archive, or reuses one; nil where no archive is registered and no view waits.
+  /// Makes a view from a nib, or reuses one; nil if no nib is registered and no idle view exists.
   public func makeView(withIdentifier identifier: NSUserInterfaceItemIdentifier, owner: Any?) -> NSView? {
     if let view = pool.take(identifier) { return view }
     guard let nib = nibs[identifier], let view = NSNib.installed[nib.name]?().first else { return nil }
@@ -51,7 +51,7 @@ extension NSTableRowsView {
     return view
   }
 
-  /// Associates an archive with an identifier; nil removes it.
+  /// Registers a nib for an identifier; nil removes it.
   public func register(_ nib: NSNib?, forIdentifier identifier: NSUserInterfaceItemIdentifier) {
     nibs[identifier] = nib
   }

@@ -1,45 +1,45 @@
-/// The part that `NSTableView` and `NSOutlineView` share. AppKit's `NSOutlineView` is an `NSTableView` whose data source
-/// and delegate have other types, which Swift does not let a subclass declare: so the double has a superclass of both.
+/// A common superclass of the doubles of `NSTableView` and `NSOutlineView`. AppKit's `NSOutlineView` is an
+/// `NSTableView` whose data source and delegate have other types. Swift does not let a subclass declare that.
 ///
-/// Each rule is of the header `NSTableView.h`, beside the declaration that the rule's sentence names.
+/// Its rules are quoted from `NSTableView.h`, from the comments of the declarations that are named.
 @MainActor
 open class NSTableRowsView: NSControl {
-  /// The columns, those that are hidden, too.
+  /// All columns, including hidden ones.
   open private(set) var tableColumns: [NSTableColumn] = []
-  /// The height of a row, unless the delegate has another one.
+  /// The height of rows for which the delegate returns none.
   open var rowHeight: CGFloat = 17
-  /// The distances between rows and columns.
+  /// The space between rows and columns.
   open var intercellSpacing = CGSize(width: 3, height: 2)
   /// Whether group rows stay at the top of the visible part.
   open var floatsGroupRows = true
-  /// Whether a user may select several rows. A program may always.
+  /// Whether the user may select several rows. The program always may.
   open var allowsMultipleSelection = false
-  /// Whether a user may select none.
+  /// Whether the user may deselect all rows.
   open var allowsEmptySelection = true
-  /// Whether a user may select a row by typing.
+  /// Whether the user may select a row by typing.
   open var allowsTypeSelect = true
-  /// The row that the user clicked; -1 outside of the call that it caused.
+  /// The row that the user clicked; -1 outside of the call that the click causes.
   open internal(set) var clickedRow = -1
-  /// The order that headers show. Setting it notifies the data source.
+  /// The sort descriptors of the headers. Setting them notifies the data source.
   open var sortDescriptors: [NSSortDescriptor] = [] {
     didSet { if sortDescriptors != oldValue { sortDescriptorsChanged(from: oldValue) } }
   }
 
   var entries: [RowEntry] = []
-  /// Whether the count is known. `numberOfRows`: "may call to the dataSource to acquire the count".
+  /// Whether the rows are loaded. The header says of `numberOfRows`: "may call to the dataSource to acquire the count".
   var isLoaded = false
   var updateDepth = 0
-  /// How many questions to the data source and the delegate are open.
+  /// The number of open questions to the data source and the delegate.
   var questions = 0
   var pool = RowPool()
   var nibs: [NSUserInterfaceItemIdentifier: NSNib] = [:]
   /// Whether a selected row has been removed since `beginUpdates`.
   var selectionIsLost = false
-  /// The target of a drop that the data source has chosen.
+  /// The target of the open drop, which the data source may change.
   var dropTarget: DropTarget?
-  /// The time of the animation of the last operation.
+  /// The duration of the last operation's animation.
   public internal(set) var lastDuration = 0.25
-  /// How often `reloadData()` was called.
+  /// The number of calls of `reloadData()`.
   public internal(set) var reloads = 0
 
   /// Makes a table without columns.
@@ -57,29 +57,30 @@ open class NSTableRowsView: NSControl {
   func askIsGroup(_ row: Int) -> Bool { false }
   func askHeight(_ row: Int) -> CGFloat { -1 }
   func askShouldSelect(_ row: Int) -> Bool { true }
-  /// The first row with a text from `start` up to and not including `end`, which may be before `start`; -1 for none.
+  /// Asks for the first row that type select finds, from `start` up to and not including `end`, which may be before
+  /// `start`; -1 for none.
   func askTypeSelect(from start: Int, to end: Int, _ text: String) -> Int { -1 }
   func selectionChanged() {}
   func sortDescriptorsChanged(from old: [NSSortDescriptor]) {}
-  /// Asks for the rows anew, because the data source has other ones.
+  /// Replaces the entries by the rows of the data source.
   func loadEntries() { entries = (0..<asking(askNumberOfRows)).map { _ in RowEntry() } }
-  /// Checks the rows against the data source when the outermost updates end.
+  /// Compares the rows with the data source's at the end of the outermost updates.
   func checkAfterUpdates() {
     let count = asking(askNumberOfRows)
-    // AppKit's words are not known.
+    // AppKit's message is unknown.
     if count != entries.count {
       refuse("The data source has \(count) rows after the updates, and the table \(entries.count).")
       forget()
     }
   }
 
-  /// The rows from one up to and not including another. "It is possible for endRow to be less than startRow if the search
-  /// will wrap."
+  /// Returns the rows from `start` up to and not including `end`. The header: "It is possible for endRow to be less
+  /// than startRow if the search will wrap."
   func typeSelectRows(from start: Int, to end: Int) -> [Int] {
     start < end ? Array(start..<end) : Array(start..<entries.count) + Array(0..<end)
   }
 
-  /// Asks something. Meanwhile the table takes no operation.
+  /// Asks the data source or the delegate. The table refuses operations meanwhile.
   func asking<Answer>(_ question: () -> Answer) -> Answer {
     questions += 1
     defer { questions -= 1 }
@@ -100,16 +101,16 @@ open class NSTableRowsView: NSControl {
     dropViews()
   }
 
-  /// The number of columns, those that are hidden, too.
+  /// The number of columns, including hidden ones.
   open var numberOfColumns: Int { tableColumns.count }
-  /// The index of a column; -1 where there is none.
+  /// The index of a column; -1 if there is no such column.
   open func column(withIdentifier identifier: NSUserInterfaceItemIdentifier) -> Int {
     tableColumns.firstIndex { $0.identifier == identifier } ?? -1
   }
 
   // MARK: Rows
 
-  /// The number of rows. `numberOfRows`: "will return 0 if there are no visible columns".
+  /// The number of rows. The header says of `numberOfRows`: "will return 0 if there are no visible columns".
   open var numberOfRows: Int {
     load()
     return tableColumns.contains { !$0.isHidden } ? entries.count : 0
@@ -121,14 +122,15 @@ open class NSTableRowsView: NSControl {
     loadEntries()
   }
 
-  /// Drops all views and heights, and asks again. `reloadData`: "The selected rows are not maintained."
+  /// Forgets all rows with their views, heights and selection. The header says of `reloadData`: "The selected rows are
+  /// not maintained."
   open func reloadData() {
     guard mayChange("reloadData") else { return }
     reloads += 1
     forget()
   }
 
-  /// Drops what is known: it is asked for when it is needed.
+  /// Forgets all rows, which are loaded again when they are needed.
   func forget() {
     dropViews()
     entries = []
@@ -141,7 +143,7 @@ open class NSTableRowsView: NSControl {
     needsLayout = true
   }
 
-  /// Removes the views of a row, which ends their editing, and keeps them for reuse.
+  /// Removes the views of a row, which ends editing in them, and keeps them for reuse.
   func drop(_ entry: RowEntry) {
     guard let rowView = entry.rowView else { return }
     entry.rowView = nil
@@ -154,8 +156,8 @@ open class NSTableRowsView: NSControl {
     pool.keep(rowView)
   }
 
-  /// Whether the table takes an operation: not while it asks its data source or its delegate, which NSOutlineView.h says
-  /// of `reloadData`, and the double of all operations of both.
+  /// Whether the table accepts an operation. It accepts none while it asks its data source or its delegate.
+  /// `NSOutlineView.h` says so of `reloadData`; the double applies it to all operations.
   func mayChange(_ what: String) -> Bool {
     if questions == 0 { return true }
     refuse("\(what) was called while the table asks its data source or its delegate.")

@@ -1,5 +1,5 @@
-/// Views that no row has any more. `makeView(withIdentifier:owner:)`: "may also return a reused view with the same
-/// 'identifier' that was no longer available on screen".
+/// The idle views that can be reused. The header says of `makeView(withIdentifier:owner:)`: "may also return a reused
+/// view with the same 'identifier' that was no longer available on screen".
 @MainActor
 struct RowPool {
   private var views: [NSUserInterfaceItemIdentifier: [NSView]] = [:]

@@ -1,15 +1,15 @@
 /// A column of a table.
 @MainActor
 open class NSTableColumn: NSObject {
-  /// Names the column.
+  /// The identifier of the column.
   open var identifier: NSUserInterfaceItemIdentifier
-  /// The text in the header.
+  /// The title of the header.
   open var title = ""
   /// The width.
   open var width: CGFloat = 100
-  /// Whether it is not shown.
+  /// Whether the column is hidden.
   open var isHidden = false
-  /// The order that a click on the header sets; nil where a click does nothing.
+  /// The sort descriptor that a click on the header sets; nil if a click has no effect.
   open var sortDescriptorPrototype: NSSortDescriptor?
 
   /// Makes a column.

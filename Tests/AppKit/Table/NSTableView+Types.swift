@@ -1,13 +1,13 @@
 extension NSTableRowsView {
-  /// The animation of rows that come or go.
+  /// The animation of inserted and removed rows.
   public struct AnimationOptions: OptionSet, Sendable {
-    /// The effect and the direction.
+    /// The bits of the effect and the direction.
     public let rawValue: UInt
-    /// Makes options.
+    /// Makes a value with the given bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Rows are faded.
+    /// Rows fade.
     public static let effectFade = AnimationOptions(rawValue: 0x1)
-    /// Rows come into a gap.
+    /// A gap opens for rows.
     public static let effectGap = AnimationOptions(rawValue: 0x2)
     /// Rows slide up.
     public static let slideUp = AnimationOptions(rawValue: 0x10)
@@ -27,33 +27,33 @@ extension NSTableRowsView {
     case above
   }
 
-  /// The side of a row that a swipe uncovers.
+  /// The edge of a row at which a swipe shows actions.
   public enum RowActionEdge: Int, Sendable {
-    /// The side on which lines begin.
+    /// The edge at which lines of text begin.
     case leading
-    /// The other side.
+    /// The opposite edge.
     case trailing
   }
 }
 
-/// A button beside a row that a swipe uncovers.
+/// A swipe action of a row.
 @MainActor
 public final class NSTableViewRowAction: NSObject {
-  /// The look of the button.
+  /// The style of a swipe action.
   public enum Style: Int, Sendable {
-    /// A plain one.
+    /// A regular action.
     case regular
-    /// A red one.
+    /// An action that deletes data, shown in red.
     case destructive
   }
 
-  /// The look.
+  /// The style of the action.
   public let style: Style
-  /// The text.
+  /// The title for the user.
   public let title: String
   let handler: (NSTableViewRowAction, Int) -> Void
 
-  /// Makes a button.
+  /// Makes an action.
   public init(style: Style, title: String, handler: @escaping (NSTableViewRowAction, Int) -> Void) {
     self.style = style
     self.title = title

@@ -1,9 +1,9 @@
-/// Rows in columns.
+/// A double of AppKit's table view.
 @MainActor
 open class NSTableView: NSTableRowsView {
-  /// The notification of another selection.
+  /// Posted when the selection has changed.
   public static let selectionDidChangeNotification = Notification.Name("NSTableViewSelectionDidChangeNotification")
-  /// The source of the rows, not retained.
+  /// The data source.
   open weak var dataSource: (any NSTableViewDataSource)? {
     didSet {
       provider = dataSource as? any TableViewProvider
@@ -12,7 +12,7 @@ open class NSTableView: NSTableRowsView {
   }
   /// The data source, if it is a diffable one.
   private weak var provider: (any TableViewProvider)?
-  /// The maker of the views, not retained.
+  /// The delegate.
   open weak var delegate: (any NSTableViewDelegate)? { didSet { if delegate !== oldValue { forget() } } }
 
   /// Makes a table without columns.
@@ -51,21 +51,22 @@ open class NSTableView: NSTableRowsView {
     update("insertRows") { insert(indexes.map { _ in RowEntry() }, at: Array(indexes)) }
   }
 
-  /// Removes the rows that are at some indices now.
+  /// Removes the rows at current indices.
   open func removeRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
     update("removeRows") { remove(at: Array(indexes)) }
   }
 
-  /// Moves a row. Its view and its selection go with it.
+  /// Moves a row with its views and its selection.
   open func moveRow(at oldIndex: Int, to newIndex: Int) { update("moveRow") { move(oldIndex, to: newIndex) } }
 
-  /// Asks for the count, and inserts or removes rows at the end. `noteNumberOfRowsChanged`: "can only be used to
-  /// increase or decrease the number of rows in the table".
+  /// Asks for the count, and appends rows or removes the last ones. The header says of `noteNumberOfRowsChanged`: "can
+  /// only be used to increase or decrease the number of rows in the table".
   open func noteNumberOfRowsChanged() {
     guard mayChange("noteNumberOfRowsChanged") else { return }
     guard isLoaded else { return load() }
     let count = asking(askNumberOfRows)
-    // "NSTableView automatically invalidates its entire row height cache in -reloadData, and -noteNumberOfRowsChanged."
+    // The header: "NSTableView automatically invalidates its entire row height cache in -reloadData, and
+    // -noteNumberOfRowsChanged."
     for entry in entries { entry.height = nil }
     if count < entries.count {
       remove(at: Array(count..<entries.count))
@@ -77,7 +78,7 @@ open class NSTableView: NSTableRowsView {
     needsLayout = true
   }
 
-  /// Chooses another target of the drop that is being validated.
+  /// Changes the target of the drop that is being validated.
   open func setDropRow(_ row: Int, dropOperation: DropOperation) {
     dropTarget = DropTarget(row: row, operation: dropOperation)
   }

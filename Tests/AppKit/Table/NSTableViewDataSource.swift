@@ -1,26 +1,26 @@
-/// The rows of a table. Methods that may be left out have a default that means the same.
+/// The data source of a table. Optional methods have a default implementation with the effect of a missing method.
 @MainActor
 public protocol NSTableViewDataSource: NSObjectProtocol {
-  /// The number of rows.
+  /// Returns the number of rows.
   func numberOfRows(in tableView: NSTableView) -> Int
-  /// The user has clicked a header, or the program has set another order.
+  /// Called when the user has clicked a header, or when the program has set sort descriptors.
   func tableView(_ tableView: NSTableView, sortDescriptorsDidChange oldDescriptors: [NSSortDescriptor])
-  /// The data of a row that is dragged; nil where the row cannot be dragged.
+  /// Returns the pasteboard data of a row; nil if the row cannot be dragged.
   func tableView(_ tableView: NSTableView, pasteboardWriterForRow row: Int) -> (any NSPasteboardWriting)?
-  /// A drag begins.
+  /// Called when a drag begins.
   func tableView(
     _ tableView: NSTableView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: CGPoint,
     forRowIndexes rowIndexes: IndexSet)
-  /// A drag has ended.
+  /// Called when a drag has ended.
   func tableView(
     _ tableView: NSTableView, draggingSession session: NSDraggingSession, endedAt screenPoint: CGPoint,
     operation: NSDragOperation)
-  /// The operation of a drop; none refuses it. The data source may choose another row.
+  /// Returns the operation of a drop; an empty operation refuses it. The data source may change the row.
   func tableView(
     _ tableView: NSTableView, validateDrop info: any NSDraggingInfo, proposedRow row: Int,
     proposedDropOperation dropOperation: NSTableView.DropOperation
   ) -> NSDragOperation
-  /// Takes what is dropped.
+  /// Accepts a drop; returns whether it did.
   func tableView(
     _ tableView: NSTableView, acceptDrop info: any NSDraggingInfo, row: Int,
     dropOperation: NSTableView.DropOperation

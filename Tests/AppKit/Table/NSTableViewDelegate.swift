@@ -1,28 +1,28 @@
-/// Makes the views of a table, and is notified. Methods that may be left out have a default that means the same.
+/// The delegate of a table. Optional methods have a default implementation with the effect of a missing method.
 @MainActor
 public protocol NSTableViewDelegate: NSObjectProtocol {
-  /// The view of a row at a column; the column is nil for a group row.
+  /// Returns the view of a row in a column; the column is nil for a group row.
   func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView?
-  /// The row view of a row; nil for a plain one.
+  /// Returns the row view of a row; nil for the default one.
   func tableView(_ tableView: NSTableView, rowViewForRow row: Int) -> NSTableRowView?
-  /// Whether a row is a group row.
+  /// Returns whether a row is a group row.
   func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool
-  /// The height of a row; -1 for the table's.
+  /// Returns the height of a row; -1 for the table's row height.
   func tableView(_ tableView: NSTableView, heightOfRow row: Int) -> CGFloat
-  /// Whether the user may select a row.
+  /// Returns whether the user may select a row.
   func tableView(_ tableView: NSTableView, shouldSelectRow row: Int) -> Bool
-  /// The buttons that a swipe uncovers.
+  /// Returns the actions that a swipe shows.
   func tableView(
     _ tableView: NSTableView, rowActionsForRow row: Int, edge: NSTableView.RowActionEdge
   )
     -> [NSTableViewRowAction]
-  /// The text that a user's typing is compared with; nil for a row that is not found.
+  /// Returns the text that type select compares; nil to skip the row.
   func tableView(_ tableView: NSTableView, typeSelectStringFor tableColumn: NSTableColumn?, row: Int) -> String?
-  /// The first row with a text from one row up to and not including another; -1 for none.
+  /// Returns the first row that type select finds, from one row up to and not including another; -1 for none.
   func tableView(
     _ tableView: NSTableView, nextTypeSelectMatchFromRow startRow: Int, toRow endRow: Int, for searchString: String
   ) -> Int
-  /// Another selection is there.
+  /// Called when the selection has changed.
   func tableViewSelectionDidChange(_ notification: Notification)
 }
 

@@ -1,6 +1,11 @@
 extension NSCollectionView {
-  /// A user drags an item and drops it, here or in another collection.
+  /// Drags an item and drops it here or in another collection view, as the user does.
   ///
+  /// - Parameters:
+  ///   - path: the index path of the item.
+  ///   - proposed: the index path of the drop.
+  ///   - operation: whether the drop is on that item or before it.
+  ///   - other: the destination; nil for this view.
   /// - Returns: whether the drop was accepted.
   @discardableResult
   public func dragItem(
@@ -18,9 +23,9 @@ extension NSCollectionView {
     return !answer.isEmpty
   }
 
-  /// Takes a drop.
+  /// Receives a drop.
   ///
-  /// - Returns: the operation; none where it was not accepted.
+  /// - Returns: the operation; empty if the drop was not accepted.
   private func take(_ info: DraggingInfo, _ proposed: IndexPath, _ operation: DropOperation) -> NSDragOperation {
     guard takes(info.draggingPasteboard), let delegate else { return [] }
     let path = AutoreleasingUnsafeMutablePointer(NSIndexPath(indexes: [proposed.section, proposed.item], length: 2))

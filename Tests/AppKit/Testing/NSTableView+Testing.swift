@@ -1,7 +1,9 @@
 extension NSTableRowsView {
-  /// A user clicks a row.
+  /// Clicks a row, as the user does.
   ///
-  /// - Parameter extending: whether a key is held by which the row is added to the selection, or removed from it.
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - extending: whether a key is held that adds the row to the selection, or removes it.
   public func click(_ row: Int, extending: Bool = false) {
     load()
     guard entries.indices.contains(row), asking({ askShouldSelect(row) }) else { return }
@@ -12,9 +14,9 @@ extension NSTableRowsView {
     }
   }
 
-  /// A user clicks a row with the other button.
+  /// Opens the context menu of a row, as the user does.
   ///
-  /// - Returns: the titles of the menu.
+  /// - Returns: the titles of the menu's items.
   public func contextMenu(_ row: Int) -> [String] {
     guard let menu else { return [] }
     clickedRow = row
@@ -23,27 +25,27 @@ extension NSTableRowsView {
     return menu.items.map(\.title)
   }
 
-  /// A user types the beginning of a row's text: the next row with it is selected.
+  /// Types the beginning of a row's text, as the user does. Type select then selects the next such row.
   public func type(_ text: String) {
     load()
     guard allowsTypeSelect, !entries.isEmpty else { return }
     let selected = selectedRow
     let start = (selected + 1) % entries.count
-    // From a row to itself: all rows.
+    // An equal start and end include all rows.
     let end = selected < 0 ? start : selected
     let row = asking { askTypeSelect(from: start, to: end, text) }
     if entries.indices.contains(row) { selectRowIndexes([row], byExtendingSelection: false) }
   }
 
-  /// Whether updates are open.
+  /// Whether a group of updates is open.
   public var isUpdating: Bool { updateDepth > 0 }
 
   /// The rows that have views, in order.
   public var shownRows: [Int] { entries.indices.filter { entries[$0].rowView != nil } }
 
-  /// A user begins to edit the first text field of a row.
+  /// Begins to edit the first text field of a row, as the user does.
   ///
-  /// - Returns: whether it is edited.
+  /// - Returns: whether editing has begun.
   @discardableResult
   public func beginEditing(_ row: Int) -> Bool {
     guard entries.indices.contains(row), let rowView = entries[row].rowView else { return false }
@@ -52,7 +54,7 @@ extension NSTableRowsView {
 }
 
 extension NSView {
-  /// The first text field in it.
+  /// The first text field among the view's descendants.
   public var firstField: NSTextField? {
     for view in subviews {
       if let field = view as? NSTextField { return field }
@@ -63,8 +65,13 @@ extension NSView {
 }
 
 extension NSTableView {
-  /// A user drags a row and drops it, here or in another table.
+  /// Drags a row and drops it here or in another table, as the user does.
   ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - proposed: the row of the drop.
+  ///   - operation: whether the drop is on that row or above it.
+  ///   - other: the destination; nil for this table.
   /// - Returns: whether the drop was accepted.
   @discardableResult
   public func dragRow(
@@ -94,12 +101,12 @@ extension NSTableView {
     return isAccepted
   }
 
-  /// The titles of the buttons that a swipe uncovers.
+  /// The titles of the actions that a swipe shows.
   public func rowActions(_ row: Int, edge: RowActionEdge = .trailing) -> [String] {
     actions(row, edge).map(\.title)
   }
 
-  /// A user swipes a row, and presses a button.
+  /// Swipes a row and presses an action, as the user does.
   public func pressRowAction(_ index: Int, of row: Int, edge: RowActionEdge = .trailing) {
     let actions = actions(row, edge)
     guard actions.indices.contains(index) else { return }
@@ -110,7 +117,7 @@ extension NSTableView {
     asking { delegate?.tableView(self, rowActionsForRow: row, edge: edge) ?? [] }
   }
 
-  /// A user clicks the header of a column.
+  /// Clicks the header of a column, as the user does.
   public func clickHeader(of column: NSTableColumn) {
     guard let prototype = column.sortDescriptorPrototype else { return }
     let rest = sortDescriptors.filter { $0 != prototype }

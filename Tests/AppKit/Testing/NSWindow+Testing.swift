@@ -1,7 +1,7 @@
-// What Apple's classes do not have: how a test is the user and the screen.
+// Members that Apple's classes do not have. With them a test acts as the user and the screen.
 
 extension NSWindow {
-  /// Makes a window with a scroll view that shows a view, as tests want one.
+  /// Makes a window with a scroll view that contains a view.
   public convenience init(scrolling view: NSView, width: CGFloat = 320, height: CGFloat = 440) {
     let rect = CGRect(x: 0, y: 0, width: width, height: height)
     self.init(contentRect: rect, styleMask: [.titled], backing: .buffered, defer: false)
@@ -10,12 +10,12 @@ extension NSWindow {
     fill(with: scroll)
   }
 
-  /// Sets the content in a method: an initializer would bypass the property's observers.
+  /// Sets the content in a method, because property observers do not run in an initializer.
   private func fill(with view: NSView) { contentView = view }
 }
 
 extension NSNib {
-  /// Sets the views in the archives with a name.
+  /// Sets the contents of nibs with a name.
   @MainActor
   public static func install(_ name: String, _ contents: @escaping () -> [NSView]) { installed[name] = contents }
 }

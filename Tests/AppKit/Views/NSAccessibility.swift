@@ -1,27 +1,27 @@
-/// Assistive techniques.
+/// Assistive techniques, as AppKit's double records them.
 @MainActor
 public enum NSAccessibility {
   /// The name of a notification.
   public struct Notification: Hashable, Sendable {
     let name: String
-    /// A text is spoken.
+    /// The notification that makes assistive techniques speak a text.
     public static let announcementRequested = Notification(name: "AXAnnouncementRequested")
   }
 
-  /// The name of a value of a notification.
+  /// A key of a notification's user info.
   public struct NotificationUserInfoKey: Hashable, Sendable {
     let name: String
-    /// The text that is spoken.
+    /// The text to speak.
     public static let announcement = NotificationUserInfoKey(name: "AXAnnouncementKey")
     /// The priority of the text.
     public static let priority = NotificationUserInfoKey(name: "AXPriorityKey")
   }
 
-  /// The texts that were spoken.
+  /// The texts of announcements, in order.
   public private(set) static var announcements: [String] = []
 
-  /// Notifies assistive techniques. Of an announcement: "posted for the application element", and the priority "is
-  /// required" (NSAccessibilityConstants.h).
+  /// Posts a notification to assistive techniques. `NSAccessibilityConstants.h` says that an announcement is "posted
+  /// for the application element", and that the priority "is required".
   public static func post(
     element: Any, notification: Notification, userInfo: [NotificationUserInfoKey: Any]?
   ) {
@@ -35,38 +35,38 @@ public enum NSAccessibility {
 
 /// The priority of an announcement.
 public enum NSAccessibilityPriorityLevel: Int, Sendable {
-  /// It waits for others.
+  /// It waits for all other announcements.
   case low = 10
-  /// It waits for the current one.
+  /// It waits for the current announcement.
   case medium = 50
-  /// It interrupts others.
+  /// It interrupts other announcements.
   case high = 90
 }
 
-/// The program.
+/// The application.
 @MainActor
 open class NSApplication: NSResponder {
-  /// The program.
+  /// The shared application.
   public static let shared = NSApplication()
 }
 
-/// The system, as a program sees it.
+/// The workspace, which has the user's settings.
 @MainActor
 open class NSWorkspace: NSObject {
-  /// The system.
+  /// The shared workspace.
   public static let shared = NSWorkspace()
   /// Whether the user wants less motion. A test may set it.
   open var accessibilityDisplayShouldReduceMotion = false
   nonisolated override init() { super.init() }
 }
 
-/// The animations of a group of changes. The double's take no time.
+/// The settings of animations in a group of changes. The double's animations take no time.
 @MainActor
 public final class NSAnimationContext: NSObject {
   private static var stack = [NSAnimationContext()]
   /// The context of the innermost group.
   public static var current: NSAnimationContext { stack[stack.count - 1] }
-  /// The time that animations take.
+  /// The duration of animations.
   public var duration = 0.25
   nonisolated override init() { super.init() }
 

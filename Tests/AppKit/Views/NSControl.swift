@@ -1,11 +1,11 @@
-/// A view that shows a value.
+/// A control.
 @MainActor
 open class NSControl: NSView {
-  /// The value as a text.
+  /// The value as text.
   open var stringValue = ""
-  /// Whether it can be used.
+  /// Whether the user can use the control.
   open var isEnabled = true
-  /// A number that names it.
+  /// A number that identifies the control.
   open var tag = 0
 
   /// Makes a control.
@@ -13,13 +13,13 @@ open class NSControl: NSView {
   /// Makes a control from an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The editor of its text; nil while it is not edited.
+  /// The field editor of the control; nil while it is not being edited.
   open func currentEditor() -> NSText? {
     (window?.firstResponder as? NSText).flatMap { $0.editedField === self ? $0 : nil }
   }
 }
 
-/// Edits the text of a field.
+/// The field editor of a text field.
 @MainActor
 open class NSText: NSView {
   weak var editedField: NSTextField?
@@ -32,15 +32,15 @@ open class NSText: NSView {
   open override var acceptsFirstResponder: Bool { true }
 }
 
-/// A line of text, which a user may edit.
+/// A text field.
 @MainActor
 open class NSTextField: NSControl {
-  /// Whether a user may edit the text.
+  /// Whether the user may edit the text.
   open var isEditable = true
-  /// The text that is shown while there is none.
+  /// The text that is shown while the field is empty.
   open var placeholderString: String?
 
-  /// Makes a text that nobody edits.
+  /// Makes a label, which the user cannot edit.
   public convenience init(labelWithString stringValue: String) {
     self.init(frame: .zero)
     self.stringValue = stringValue
@@ -56,35 +56,36 @@ open class NSTextField: NSControl {
   open override var acceptsFirstResponder: Bool { isEditable && window != nil }
 }
 
-/// A field that is searched by.
+/// A search field.
 @MainActor
 open class NSSearchField: NSTextField {
-  /// Notified, and not retained.
+  /// The delegate.
   open weak var delegate: (any NSSearchFieldDelegate)?
 
-  /// A user types another text. `controlTextDidChange` is called for each key.
+  /// Types a text, as the user does. A user's typing calls `controlTextDidChange` for each key; this method calls it
+  /// once.
   public func userTypes(_ text: String) {
     stringValue = text
     delegate?.controlTextDidChange(Notification(name: Self.textDidChangeNotification, object: self))
   }
 
-  /// A user presses the button that removes the text. The double does not call `controlTextDidChange` then: whether AppKit
-  /// does is not known.
+  /// Clicks the cancel button, as the user does. It is unknown whether AppKit also calls `controlTextDidChange`. The
+  /// double does not.
   public func userClears() {
     stringValue = ""
     delegate?.searchFieldDidEndSearching(self)
   }
 
-  /// The notification of another text.
+  /// Posted when the text has changed.
   public static let textDidChangeNotification = Notification.Name("NSControlTextDidChangeNotification")
 }
 
-/// A field's delegate is notified. Methods that may be left out have a default that means the same.
+/// The delegate of a search field. Optional methods have a default implementation with the effect of a missing method.
 @MainActor
 public protocol NSSearchFieldDelegate: NSObjectProtocol {
-  /// The user has changed the text.
+  /// Called when the user has changed the text.
   func controlTextDidChange(_ obj: Notification)
-  /// The user has ended the search.
+  /// Called when the user has ended the search.
   func searchFieldDidEndSearching(_ sender: NSSearchField)
 }
 
@@ -93,14 +94,14 @@ extension NSSearchFieldDelegate {
   public func searchFieldDidEndSearching(_ sender: NSSearchField) {}
 }
 
-/// Shows an image.
+/// A view that shows an image.
 @MainActor
 open class NSImageView: NSControl {
   /// The image.
   open var image: NSImage?
 }
 
-/// An image. The double's is empty.
+/// An image. In the double it is empty.
 open class NSImage: NSObject {
   /// The size.
   public let size: CGSize

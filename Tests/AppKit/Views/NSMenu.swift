@@ -1,34 +1,34 @@
-/// A list of commands.
+/// A menu.
 @MainActor
 open class NSMenu: NSObject {
-  /// The commands, in order.
+  /// The items, in order.
   open private(set) var items: [NSMenuItem] = []
-  /// Asked for the commands before they are shown, and not retained.
+  /// The delegate, which updates the menu before it opens.
   open weak var delegate: (any NSMenuDelegate)?
 
   /// Makes an empty menu.
   public nonisolated override init() { super.init() }
 
-  /// Appends a command.
+  /// Appends an item.
   open func addItem(_ newItem: NSMenuItem) { items.append(newItem) }
-  /// Removes all commands.
+  /// Removes all items.
   open func removeAllItems() { items = [] }
 }
 
-/// A menu's delegate fills it.
+/// The delegate of a menu.
 @MainActor
 public protocol NSMenuDelegate: NSObjectProtocol {
-  /// The menu is about to be shown.
+  /// Called before the menu opens.
   func menuNeedsUpdate(_ menu: NSMenu)
 }
 
-/// A command of a menu. The double's have no action: it would be a selector.
+/// An item of a menu. The double's items have no action, because there are no selectors off Apple platforms.
 @MainActor
 open class NSMenuItem: NSObject {
-  /// The text.
+  /// The title for the user.
   open var title: String
 
-  /// Makes a command.
+  /// Makes an item.
   public init(title string: String, action selector: Never?, keyEquivalent charCode: String) {
     title = string
     super.init()

@@ -1,10 +1,10 @@
-/// An archive of views. What is in one is set by tests.
+/// A nib file. Tests set its contents.
 public final class NSNib: NSObject {
-  /// The name of an archive.
+  /// The name of a nib.
   public typealias Name = String
   let name: String
   @MainActor static var installed: [String: () -> [NSView]] = [:]
 
-  /// Makes a reference to an archive.
+  /// Makes the nib with a name.
   public init?(nibNamed nibName: Name, bundle: Bundle?) { name = nibName }
 }

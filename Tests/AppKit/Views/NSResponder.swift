@@ -1,15 +1,15 @@
-/// An object that takes events: a view, a window, or the text that is edited.
+/// An object that can receive events: a view, a window, or the field editor.
 @MainActor
 open class NSResponder: NSObject {
   nonisolated override init() { super.init() }
 
-  /// The responder behind this one.
+  /// The next responder in the chain.
   open var nextResponder: NSResponder? { nil }
-  /// Whether it may become the first responder.
+  /// Whether this can become the first responder.
   open var acceptsFirstResponder: Bool { false }
 
-  /// Called before it becomes the first responder. False refuses.
+  /// Called before this becomes the first responder. Returns false to refuse.
   open func becomeFirstResponder() -> Bool { true }
-  /// Called before another one becomes the first responder. False refuses.
+  /// Called before this stops being the first responder. Returns false to refuse.
   open func resignFirstResponder() -> Bool { true }
 }

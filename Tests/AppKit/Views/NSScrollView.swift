@@ -1,7 +1,7 @@
-/// Shows a part of a larger view.
+/// A view that shows a part of a larger view.
 @MainActor
 open class NSScrollView: NSView {
-  /// The view that clips the document.
+  /// The clip view, which contains the document view.
   open private(set) var contentView = NSClipView(frame: .zero)
   /// Whether it has a scroller.
   open var hasVerticalScroller = false
@@ -27,26 +27,26 @@ open class NSScrollView: NSView {
 
   open override var frame: CGRect { didSet { tile() } }
 
-  /// Places the clip view, which has the whole size.
+  /// Lays out the clip view, which has the size of the scroll view.
   open func tile() {
     contentView.frame = CGRect(origin: .zero, size: frame.size)
     contentView.documentView?.needsLayout = true
   }
 
-  /// The visible part of the document.
+  /// The visible part of the document view.
   open var documentVisibleRect: CGRect { contentView.bounds }
 }
 
-/// Clips the document of a scroll view. The origin of its bounds is the scroll position.
+/// A view that clips the document view. The origin of its bounds is the scroll position.
 @MainActor
 open class NSClipView: NSView {
-  /// The view that is clipped.
+  /// The document view.
   open var documentView: NSView? {
     willSet { documentView?.removeFromSuperview() }
     didSet { if let documentView { addSubview(documentView) } }
   }
 
-  /// Scrolls to a point, as far as there is content.
+  /// Scrolls to a point, limited to the content.
   open func scroll(to newOrigin: CGPoint) {
     let end = max(0, (documentView?.frame.height ?? 0) - frame.height)
     bounds.origin.y = max(0, min(newOrigin.y, end))

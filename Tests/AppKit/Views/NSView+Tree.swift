@@ -9,7 +9,7 @@ extension NSView {
     if view.window !== window { view.windowChanged() }
   }
 
-  /// Removes it from its superview. A view in it that is edited is not edited any more.
+  /// Removes the view from its superview. This ends the editing of text in it.
   public func removeFromSuperview() {
     guard superview != nil else { return }
     let window = window
@@ -19,7 +19,7 @@ extension NSView {
     if window != nil { windowChanged() }
   }
 
-  /// Whether it is a view or in it.
+  /// Whether the view is another view or its descendant.
   public func isDescendant(of view: NSView) -> Bool {
     var next: NSView? = self
     while let current = next {
@@ -41,7 +41,7 @@ extension NSView {
 }
 
 extension NSView {
-  /// The scroll view whose content this is, or is in.
+  /// The scroll view that contains the view.
   public var enclosingScrollView: NSScrollView? {
     var next = superview
     while let current = next {
@@ -51,12 +51,12 @@ extension NSView {
     return nil
   }
 
-  /// The visible part, in its own space.
+  /// The visible part in the view's own coordinates.
   public var visibleRect: CGRect {
     guard let clip = superview as? NSClipView else { return bounds }
     return bounds.intersection(clip.bounds)
   }
 
-  /// Scrolls the enclosing clip view, as far as there is content, so that a point is its origin.
+  /// Scrolls the clip view to a point, limited to the content.
   public func scroll(_ point: CGPoint) { (superview as? NSClipView)?.scroll(to: point) }
 }

@@ -1,14 +1,14 @@
-/// A rectangle in a window that contains further views. The double's views are all flipped: y grows downwards.
+/// A view in the hierarchy of views. All views of the double are flipped, so y grows downwards.
 ///
-/// On Apple platforms `init()` is inherited from `NSObject`. Here it has an argument that is never given: `NSObject`'s
-/// own is not isolated to the main actor.
+/// On Apple platforms `NSObject` declares `init()`. It is not isolated to the main actor, so the double has an
+/// initializer with an argument that callers omit.
 @MainActor
 open class NSView: NSResponder {
-  /// The place in the superview.
+  /// The rectangle in the superview.
   open var frame: CGRect = .zero {
     didSet { if frame.size != oldValue.size { needsLayout = true } }
   }
-  /// The view's own space. A clip view's origin is the scroll position.
+  /// The rectangle in the view's own coordinates. The origin of a clip view's bounds is the scroll position.
   open var bounds: CGRect {
     get { CGRect(origin: boundsOrigin, size: frame.size) }
     set {
@@ -18,21 +18,21 @@ open class NSView: NSResponder {
   }
   private var boundsOrigin: CGPoint = .zero
 
-  /// The view that it is in.
+  /// The superview.
   open internal(set) weak var superview: NSView?
-  /// The views in it, from back to front.
+  /// The subviews, from back to front.
   open internal(set) var subviews: [NSView] = []
-  /// The window that it is in; nil where it is on no screen.
+  /// The window that contains the view; nil if there is none.
   open var window: NSWindow? { superview?.window }
-  /// Names the view, and those that can be reused in its place.
+  /// The identifier under which the view is reused.
   open var identifier: NSUserInterfaceItemIdentifier?
-  /// Whether it is not shown.
+  /// Whether the view is hidden.
   open var isHidden = false
   /// The text that assistive techniques read.
   private var label: String?
-  /// Whether its resizing mask becomes constraints. The double has no constraints.
+  /// Whether the autoresizing mask becomes constraints. The double has no constraints.
   open var translatesAutoresizingMaskIntoConstraints = true
-  /// Whether it is laid out at the end of the turn.
+  /// Whether the view is marked for the next layout.
   open var needsLayout = true
 
   /// Makes a view.
@@ -41,46 +41,46 @@ open class NSView: NSResponder {
     frame = frameRect
   }
 
-  /// Makes a view from an archive. The double has none: the view is empty.
+  /// Makes a view from an archive. The double reads none, so the view is empty.
   public required init?(coder: NSCoder) { super.init() }
 
   /// Makes an empty view.
   public convenience init(_: Void = ()) { self.init(frame: .zero) }
 
-  /// Makes a view of a class that is known at run time only. Apple's classes are made by `NSObject.init()` then.
+  /// Makes a view of a class that is known only at run time. For Apple's classes `NSObject.init()` does that.
   public required convenience init(ofClass: Void) { self.init(frame: .zero) }
 
   open override var nextResponder: NSResponder? { superview }
 
-  /// Sets what assistive techniques read.
+  /// Sets the text that assistive techniques read.
   open func setAccessibilityLabel(_ accessibilityLabel: String?) { label = accessibilityLabel }
-  /// Returns what assistive techniques read.
+  /// Returns the text that assistive techniques read.
   open func accessibilityLabel() -> String? { label }
 
   // MARK: Dragging
 
-  /// The kinds of data that may be dropped here: "to receive drag messages, you must first send
-  /// -registerForDraggedTypes:" (NSCollectionView.h).
+  /// The pasteboard types of drops that the view accepts. `NSCollectionView.h`: "to receive drag messages, you must
+  /// first send -registerForDraggedTypes:".
   open private(set) var registeredDraggedTypes: [NSPasteboard.PasteboardType] = []
 
-  /// Declares kinds of data that may be dropped here. Whether those that were declared before remain is not known: the
+  /// Registers pasteboard types of drops. It is unknown whether AppKit keeps types that were registered before. The
   /// double drops them, which is stricter.
   open func registerForDraggedTypes(_ newTypes: [NSPasteboard.PasteboardType]) { registeredDraggedTypes = newTypes }
 
-  /// Whether a drag with some data may be dropped here.
+  /// Whether the view accepts drops with some data.
   func takes(_ pasteboard: NSPasteboard) -> Bool {
     (pasteboard.pasteboardItems ?? []).contains { item in item.types.contains(where: registeredDraggedTypes.contains) }
   }
 
-  /// The menu for a click with the other button.
+  /// The context menu.
   open var menu: NSMenu?
 
   // MARK: Layout
 
-  /// Lays out the views in it.
+  /// Lays out the subviews.
   open func layout() {}
 
-  /// Lays out now what needs it.
+  /// Lays out the view and its subviews if they are marked for layout.
   open func layoutSubtreeIfNeeded() {
     if needsLayout {
       needsLayout = false
@@ -91,10 +91,10 @@ open class NSView: NSResponder {
 
   // MARK: Changes of the tree
 
-  /// Called when it came into a superview, or left one.
+  /// Called when the view was added to a superview or removed from one.
   open func viewDidMoveToSuperview() {}
-  /// Called when it came into a window, or left one.
+  /// Called when the view was added to a window or removed from one.
   open func viewDidMoveToWindow() {}
-  /// Called before it is used for another row or item.
+  /// Prepares the view for another row or item. Called before it is used again.
   open func prepareForReuse() {}
 }

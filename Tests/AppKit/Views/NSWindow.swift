@@ -1,7 +1,7 @@
-/// A window on the screen.
+/// A double of AppKit's window.
 @MainActor
 open class NSWindow: NSResponder {
-  /// The view that fills it.
+  /// The view that fills the window.
   open var contentView: NSView? {
     willSet { contentView?.removeFromSuperview() }
     didSet {
@@ -10,29 +10,29 @@ open class NSWindow: NSResponder {
       root.addSubview(contentView)
     }
   }
-  /// The text in its bar.
+  /// The title for the user.
   open var title = ""
-  /// The responder that gets what is typed: of a text field, its editor.
+  /// The first responder. While a text field is edited, it is the field editor.
   open internal(set) var firstResponder: NSResponder?
   private let root = WindowRoot(frame: .zero)
 
-  /// The parts that a window has.
+  /// The parts of a window.
   public struct StyleMask: OptionSet, Sendable {
-    /// A bit for each part.
+    /// The bits of the options.
     public let rawValue: UInt
-    /// Makes a mask.
+    /// Makes a value with the given bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// A bar with a title.
+    /// A title bar.
     public static let titled = StyleMask(rawValue: 1)
-    /// A button that closes it.
+    /// A close button.
     public static let closable = StyleMask(rawValue: 2)
-    /// An edge that resizes it.
+    /// An edge that resizes the window.
     public static let resizable = StyleMask(rawValue: 8)
   }
 
-  /// The place where its contents are drawn.
+  /// The kind of buffer for a window's contents.
   public enum BackingStoreType: UInt, Sendable {
-    /// A buffer.
+    /// A display buffer.
     case buffered = 2
   }
 
@@ -43,24 +43,24 @@ open class NSWindow: NSResponder {
     root.frame = contentRect
   }
 
-  /// Lays out now what needs it.
+  /// Lays out all views that are marked for layout.
   open func layoutIfNeeded() { root.layoutSubtreeIfNeeded() }
 
-  /// Makes a responder the first one.
+  /// Makes a responder the first responder.
   ///
-  /// - Returns: false where the responder, or the one before it, refuses.
+  /// - Returns: false if the responder or the current first responder refuses.
   open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
     if let responder, responder === firstResponder { return true }
     if let first = firstResponder, !first.resignFirstResponder() { return false }
     firstResponder = nil
     guard let responder else { return true }
     guard responder.acceptsFirstResponder, responder.becomeFirstResponder() else { return false }
-    // A text field is edited by its window's editor, which is the first responder then.
+    // The window's field editor edits a text field, and is the first responder.
     firstResponder = (responder as? NSTextField).map { NSText(editing: $0) } ?? responder
     return true
   }
 
-  /// The view that is edited.
+  /// The view that is being edited; of the field editor, its text field.
   var editedView: NSView? { (firstResponder as? NSText)?.editedField ?? firstResponder as? NSView }
 }
 

@@ -1,7 +1,7 @@
-/// A view of a collection view that is used again.
+/// A reusable view of a collection view.
 @MainActor
 open class UICollectionReusableView: UIView {
-  /// Names the views that it can be used again for.
+  /// The identifier under which the view is reused.
   open internal(set) var reuseIdentifier: String?
 
   /// Makes a view.
@@ -10,24 +10,24 @@ open class UICollectionReusableView: UIView {
   /// Makes a view from an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// What a collection view makes views by, for Swift makes none of a class that it does not know by any other
-  /// initializer.
+  /// Makes a view for a collection view. Swift can instantiate a class that is known only at run time by a required
+  /// initializer, and subclasses inherit this one.
   public required convenience init(dequeued frame: CGRect) { self.init(frame: frame) }
 
-  /// Makes it ready for another place. Called when it is dequeued again.
+  /// Prepares the view for another place. Called when it is dequeued again.
   open func prepareForReuse() {}
-  /// Takes over what the layout says.
+  /// Applies the attributes of the layout.
   open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
 }
 
-/// An item on the screen.
+/// The cell of an item.
 @MainActor
 open class UICollectionViewCell: UICollectionReusableView {
-  /// What the content is in.
+  /// The view that contains the cell's content.
   public let contentView = UIView(frame: .zero)
   /// Whether it is selected.
   open var isSelected = false
-  /// Whether a finger is on it.
+  /// Whether a finger touches the cell.
   open var isHighlighted = false
   /// A view behind the content.
   open var backgroundView: UIView?
@@ -45,19 +45,19 @@ open class UICollectionViewCell: UICollectionReusableView {
     addSubview(contentView)
   }
 
-  /// Contents as a value.
+  /// The content as a configuration.
   public var contentConfiguration: (any UIContentConfiguration)? {
     get { content.configuration }
     set { content.show(newValue, in: contentView) }
   }
 
-  /// Asks for its configuration to be updated.
+  /// Marks the configuration for an update. Does nothing in the double.
   open func setNeedsUpdateConfiguration() {}
 }
 
-/// An item of a list on the screen.
+/// The cell of a list layout.
 @MainActor
 open class UICollectionViewListCell: UICollectionViewCell {
-  /// Contents of a cell, empty.
+  /// Returns an empty list content configuration.
   public func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
 }

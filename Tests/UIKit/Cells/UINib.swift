@@ -1,4 +1,4 @@
-/// A file with views. The double has none: a test installs what a name stands for.
+/// A nib file. The double reads no files: a test installs the contents for a name.
 @MainActor
 open class UINib: NSObject {
   let name: String
@@ -10,7 +10,7 @@ open class UINib: NSObject {
     super.init()
   }
 
-  /// Makes what is in it.
+  /// Makes the contents of the nib.
   open func instantiate(withOwner ownerOrNil: Any?, options: [Never]? = nil) -> [Any] {
     guard let make = Self.installed[name] else {
       refuse("Could not load NIB in bundle: 'NSBundle' with name '\(name)'")
@@ -19,7 +19,7 @@ open class UINib: NSObject {
     return make()
   }
 
-  /// The one view in it, or a refusal and nil.
+  /// Makes the single view in the nib. If there is none, or another object, refuses that and returns nil.
   func view<View: UIView>(_ type: View.Type, for identifier: String, word: String) -> View? {
     let contents = instantiate(withOwner: nil)
     guard contents.count == 1, let view = contents[0] as? View else {

@@ -1,37 +1,37 @@
-/// A row on the screen.
+/// The cell of a row.
 ///
-/// A subclass that is registered needs the initializers of this class, overridden or inherited: as UIKit, the double
-/// makes cells by `init(style:reuseIdentifier:)`.
+/// The double makes cells with `init(style:reuseIdentifier:)`, like UIKit. So a subclass that is registered must
+/// override or inherit the initializers of this class.
 @MainActor
 open class UITableViewCell: UIView {
-  /// How a cell looks.
+  /// The style of a cell.
   public enum CellStyle: Int, Sendable {
     case `default`, value1, value2, subtitle
   }
 
-  /// What a cell is selected with.
+  /// The appearance of a selected cell.
   public enum SelectionStyle: Int, Sendable {
     case none, blue, gray, `default`
   }
 
-  /// What a user may do with a row while the table is edited.
+  /// The editing control of a row.
   public enum EditingStyle: Int, Sendable {
     case none, delete, insert
   }
 
-  /// What stands between rows.
+  /// The line between rows.
   public enum SeparatorStyle: Int, Sendable {
     case none, singleLine, singleLineEtched
   }
 
-  /// What stands at the end of a row.
+  /// The control at the end of a row.
   public enum AccessoryType: Int, Sendable {
     case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton
   }
 
-  /// Names the cells that it can be used again for.
+  /// The identifier under which the cell is reused.
   open internal(set) var reuseIdentifier: String?
-  /// What the content is in.
+  /// The view that contains the cell's content.
   public let contentView = UIView(frame: .zero)
   /// The text of a cell without a content configuration.
   open private(set) var textLabel: UILabel? = UILabel(frame: .zero)
@@ -39,30 +39,29 @@ open class UITableViewCell: UIView {
   open private(set) var detailTextLabel: UILabel? = UILabel(frame: .zero)
   /// The image of a cell without a content configuration.
   open private(set) var imageView: UIImageView? = UIImageView(frame: .zero)
-  /// What it is selected with.
+  /// The appearance of the cell when it is selected.
   open var selectionStyle = SelectionStyle.default
-  /// What stands at its end.
+  /// The control at the end of the cell.
   open var accessoryType = AccessoryType.none
-  /// A view at its end.
+  /// The view at the end of the cell.
   open var accessoryView: UIView?
-  /// How many times its content is indented.
+  /// The number of indentations of the content.
   open var indentationLevel = 0
-  /// The points of one indentation.
+  /// The width of one indentation in points.
   open var indentationWidth: CGFloat = 10
-  /// Whether a handle to move it is shown while the table is edited.
+  /// Whether the cell shows a reorder control while the table is in editing mode.
   open var showsReorderControl = false
-  /// What a user may do with it while the table is edited.
+  /// The editing control that the cell shows while the table is in editing mode.
   open internal(set) var editingStyle = EditingStyle.none
   /// Whether it is selected.
   open var isSelected = false
-  /// Whether a finger is on it.
+  /// Whether a finger touches the cell.
   open var isHighlighted = false
-  /// Whether it is edited.
+  /// Whether the cell is in editing mode.
   open var isEditing = false
   var content = ContentHolder()
 
-  /// The size that fits its content: as high as a line of text. A table asks where neither it nor its delegate says how
-  /// high a row is.
+  /// Returns a height of one line of text. The table calls this if neither it nor its delegate sets the row's height.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 44) }
 
   /// Makes a cell.
@@ -72,37 +71,39 @@ open class UITableViewCell: UIView {
     addSubview(contentView)
   }
 
-  /// Makes a cell from an archive.
+  /// Makes a cell of the default style without a reuse identifier.
   public convenience init() { self.init(style: .default, reuseIdentifier: nil) }
 
+  /// Makes a cell from an archive.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     addSubview(contentView)
   }
 
-  /// What a table makes cells by, for Swift makes none of a class that it does not know by any other initializer.
+  /// Makes a cell for a table. Swift can instantiate a class that is known only at run time by a required initializer,
+  /// and subclasses inherit this one.
   public required convenience init(dequeued style: CellStyle, reuseIdentifier: String?) {
     self.init(style: style, reuseIdentifier: reuseIdentifier)
   }
 
-  /// Contents as a value. A label's text and this exclude each other.
+  /// The content as a configuration. Use either this or the labels.
   public var contentConfiguration: (any UIContentConfiguration)? {
     get { content.configuration }
     set { content.show(newValue, in: contentView) }
   }
 
-  /// Contents of the cell's style, empty.
+  /// Returns an empty list content configuration for the cell's style.
   public func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
 
-  /// Makes it ready for another row. Called when it is dequeued again.
+  /// Prepares the cell for another row. Called when it is dequeued again.
   open func prepareForReuse() {}
 
-  /// Selects it, or not.
+  /// Selects or deselects the cell.
   open func setSelected(_ selected: Bool, animated: Bool) { isSelected = selected }
 
-  /// Begins or ends editing it.
+  /// Begins or ends editing mode.
   open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 
-  /// Asks for its configuration to be updated.
+  /// Marks the configuration for an update. Does nothing in the double.
   open func setNeedsUpdateConfiguration() {}
 }

@@ -1,9 +1,9 @@
-/// A header or a footer of a section on the screen.
+/// A header or footer of a section.
 @MainActor
 open class UITableViewHeaderFooterView: UIView {
-  /// Names the views that it can be used again for.
+  /// The identifier under which the view is reused.
   open internal(set) var reuseIdentifier: String?
-  /// What the content is in.
+  /// The view that contains the content.
   public let contentView = UIView(frame: .zero)
   /// The text of a view without a content configuration.
   open private(set) var textLabel: UILabel? = UILabel(frame: .zero)
@@ -24,18 +24,18 @@ open class UITableViewHeaderFooterView: UIView {
     addSubview(contentView)
   }
 
-  /// What a table makes views by.
+  /// Makes a view for a table.
   public required convenience init(dequeued reuseIdentifier: String?) { self.init(reuseIdentifier: reuseIdentifier) }
 
-  /// Contents as a value.
+  /// The content as a configuration.
   public var contentConfiguration: (any UIContentConfiguration)? {
     get { content.configuration }
     set { content.show(newValue, in: contentView) }
   }
 
-  /// Contents of a header, empty.
+  /// Returns an empty list content configuration for a header.
   public func defaultContentConfiguration() -> UIListContentConfiguration { .plainHeader() }
 
-  /// Makes it ready for another section. Called when it is dequeued again.
+  /// Prepares the view for another section. Called when it is dequeued again.
   open func prepareForReuse() {}
 }

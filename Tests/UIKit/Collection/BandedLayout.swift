@@ -1,9 +1,9 @@
-/// A layout of sections one under the other.
+/// A layout that places sections one below the other.
 @MainActor
 open class BandedLayout: UICollectionViewLayout {
   private var bands = SectionBands()
 
-  /// How many items stand beside each other, and how large they are.
+  /// Returns the number of items in a line, and their size.
   func line(width: CGFloat) -> (columns: Int, item: CGSize) { (1, CGSize(width: width, height: 44)) }
 
   func section(_ section: Int, lines: Int, height: CGFloat) -> SectionBands.Section {

@@ -1,10 +1,10 @@
 import SectionedChanges
 
 extension UICollectionView {
-  /// How many sections the view knows of.
+  /// The number of sections, as of the last counts.
   public var numberOfSections: Int { data.load().count }
 
-  /// How many items of a section the view knows of.
+  /// The number of items in a section, as of the last counts.
   public func numberOfItems(inSection section: Int) -> Int {
     let counts = data.load()
     guard counts.indices.contains(section) else {
@@ -16,10 +16,10 @@ extension UICollectionView {
     return counts[section]
   }
 
-  /// Whether there are changes that the data source does not have.
+  /// Whether a batch update is open.
   public var hasUncommittedUpdates: Bool { data.depth > 0 }
 
-  /// Forgets all that it was given.
+  /// Forgets the counts, and recycles all cells and views.
   func forget() {
     data.forget()
     for (path, cell) in visible { recycle(cell, from: path) }

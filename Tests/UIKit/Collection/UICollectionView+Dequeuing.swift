@@ -1,22 +1,22 @@
 extension UICollectionView {
-  /// Cells of an identifier are instances of a class.
+  /// Registers a class of cells.
   public func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
     register(cellClass, kind: Self.elementKindCell, identifier)
   }
 
-  /// Cells of an identifier are in a nib.
+  /// Registers a nib that contains a cell.
   public func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
     register(nib, kind: Self.elementKindCell, identifier, UICollectionViewCell.self, word: "UICollectionViewCell")
   }
 
-  /// Views of a kind and an identifier are instances of a class.
+  /// Registers a class of supplementary views.
   public func register(
     _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String
   ) {
     register(viewClass, kind: elementKind, identifier)
   }
 
-  /// Views of a kind and an identifier are in a nib.
+  /// Registers a nib that contains a supplementary view.
   public func register(
     _ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) {
@@ -34,7 +34,7 @@ extension UICollectionView {
     pool(kind).register(identifier, nib.map { nib in { nib.view(type, for: identifier, word: word) } })
   }
 
-  /// A cell for an item that the view asks for.
+  /// Returns a cell for the item for which the view is asking.
   public func dequeueReusableCell(
     withReuseIdentifier identifier: String, for indexPath: IndexPath
   )
@@ -43,7 +43,7 @@ extension UICollectionView {
     dequeue(UICollectionViewCell.self, Self.elementKindCell, identifier, indexPath)
   }
 
-  /// A view that is no cell, for a place that the view asks for.
+  /// Returns a supplementary view for the place for which the view is asking.
   public func dequeueReusableSupplementaryView(
     ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionReusableView {

@@ -1,9 +1,9 @@
-/// What a collection view asks for at a moment.
+/// The view's current question to its data source, and the views dequeued for it.
 struct CollectionRequest {
   let kind: String
   let path: IndexPath
   var dequeued: [UICollectionReusableView] = []
-  /// The cell that is configured again in its place.
+  /// The cell that is being reconfigured.
   var existing: UICollectionReusableView?
 }
 
@@ -87,7 +87,7 @@ extension UICollectionView {
     return answer
   }
 
-  /// Asks for a view, and requires that what was dequeued for it is the answer.
+  /// Asks for a view, and refuses if another view than the returned one was dequeued for it.
   func asking(
     _ kind: String, _ path: IndexPath, existing: UICollectionReusableView? = nil,
     _ question: () -> UICollectionReusableView?

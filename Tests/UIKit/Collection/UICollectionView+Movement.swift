@@ -1,7 +1,7 @@
 extension UICollectionView {
-  /// A user begins to drag an item.
+  /// Begins to drag an item for the user.
   ///
-  /// - Returns: whether it can be moved.
+  /// - Returns: whether the item can be moved.
   public func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
     guard dragging == nil, data.contains(indexPath.place), let dataSource else { return false }
     guard data.question({ dataSource.collectionView(self, canMoveItemAt: indexPath) }) else { return false }
@@ -9,7 +9,7 @@ extension UICollectionView {
     return true
   }
 
-  /// A user drags the item over a point.
+  /// Drags the item over a point.
   public func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {
     guard let path = indexPathForItem(at: targetPosition) else { return }
     updateMovement(to: path)
@@ -24,7 +24,7 @@ extension UICollectionView {
     dragging = (from, target)
   }
 
-  /// A user drops the item. The view shows it there before it reports it.
+  /// Drops the item. The view shows the move before it calls the data source.
   public func endInteractiveMovement() {
     guard let (from, to) = dragging else { return }
     dragging = nil
@@ -34,6 +34,6 @@ extension UICollectionView {
     layoutIfNeeded()
   }
 
-  /// The item goes back.
+  /// Cancels the drag. The item returns to its old place.
   public func cancelInteractiveMovement() { dragging = nil }
 }

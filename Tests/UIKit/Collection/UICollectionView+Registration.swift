@@ -1,10 +1,10 @@
-/// Whether a collection view asks for a cell or another view: registrations must not be made then.
+/// The number of open questions for cells or supplementary views. A registration must not be made while one is open.
 @MainActor
 enum OpenRequests {
   static var count = 0
 }
 
-/// Names the views of a registration.
+/// The identity of a registration, which makes the reuse identifier of its views.
 @MainActor
 final class RegistrationName {
   let isMadeInRequest = OpenRequests.count > 0
@@ -16,7 +16,7 @@ final class RegistrationName {
 }
 
 extension UICollectionView {
-  /// A class of cells and how they are configured.
+  /// A registration of a cell class or nib, with a handler that configures cells.
   @MainActor
   public struct CellRegistration<Cell: UICollectionViewCell, Item> {
     /// Configures a cell.
@@ -38,7 +38,7 @@ extension UICollectionView {
     }
   }
 
-  /// A class of other views and how they are configured.
+  /// A registration of a supplementary view class or nib, with a handler that configures views.
   @MainActor
   public struct SupplementaryRegistration<Supplementary: UICollectionReusableView> {
     /// Configures a view.
@@ -65,7 +65,7 @@ extension UICollectionView {
     }
   }
 
-  /// A cell of a registration, configured for an item; nil configures nothing.
+  /// Returns a cell of a registration, configured for an item. If the item is nil, the handler is not called.
   public func dequeueConfiguredReusableCell<Cell: UICollectionViewCell, Item>(
     using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
   ) -> Cell {
@@ -83,7 +83,7 @@ extension UICollectionView {
     return cell
   }
 
-  /// A view of a registration, configured.
+  /// Returns a supplementary view of a registration, configured by its handler.
   public func dequeueConfiguredReusableSupplementary<Supplementary: UICollectionReusableView>(
     using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
   ) -> Supplementary {

@@ -1,8 +1,8 @@
 extension UICollectionView {
-  /// The selected items; nil where there are none.
+  /// The selected items; nil if there are none.
   public var indexPathsForSelectedItems: [IndexPath]? { selection.isEmpty ? nil : selection }
 
-  /// Selects an item, without a word to the delegate; nil deselects all.
+  /// Selects an item without notifying the delegate; nil deselects all items.
   public func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     guard let indexPath else {
       for path in selection { deselectItem(at: path, animated: animated) }
@@ -15,7 +15,7 @@ extension UICollectionView {
     if !scrollPosition.isEmpty { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
   }
 
-  /// Deselects an item, without a word to the delegate.
+  /// Deselects an item without notifying the delegate.
   public func deselectItem(at indexPath: IndexPath, animated: Bool) {
     selection.removeAll { $0 == indexPath }
     visible[indexPath]?.isSelected = false

@@ -1,33 +1,33 @@
 extension UICollectionView {
-  /// Where an item is scrolled to.
+  /// The part of the view to which an item is scrolled.
   public struct ScrollPosition: OptionSet, Sendable {
-    /// One bit for each position.
+    /// The bits of the options.
     public let rawValue: UInt
-    /// Makes positions.
+    /// Makes a value with the given bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// To the upper edge.
+    /// The upper edge.
     public static let top = ScrollPosition(rawValue: 1 << 0)
-    /// To the middle.
+    /// The vertical center.
     public static let centeredVertically = ScrollPosition(rawValue: 1 << 1)
-    /// To the lower edge.
+    /// The lower edge.
     public static let bottom = ScrollPosition(rawValue: 1 << 2)
-    /// To the left edge.
+    /// The left edge.
     public static let left = ScrollPosition(rawValue: 1 << 3)
-    /// To the middle of a line.
+    /// The horizontal center.
     public static let centeredHorizontally = ScrollPosition(rawValue: 1 << 4)
-    /// To the right edge.
+    /// The right edge.
     public static let right = ScrollPosition(rawValue: 1 << 5)
   }
 
-  /// Which way a layout scrolls.
+  /// The direction in which a layout scrolls.
   public enum ScrollDirection: Int, Sendable {
     case vertical, horizontal
   }
 
-  /// The kind of headers.
+  /// The element kind of headers.
   public nonisolated class var elementKindSectionHeader: String { "UICollectionElementKindSectionHeader" }
-  /// The kind of footers.
+  /// The element kind of footers.
   public nonisolated class var elementKindSectionFooter: String { "UICollectionElementKindSectionFooter" }
-  /// What the view calls cells in its messages.
+  /// The element kind of cells in UIKit's messages.
   static let elementKindCell = "UICollectionElementKindCell"
 }

@@ -1,7 +1,7 @@
 import SectionedChanges
 
 extension UICollectionView {
-  /// Makes several changes as one. The completion comes when the animation ends, at a moment that a test chooses.
+  /// Performs several changes as one update. The completion is called when a test ends the animation.
   public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     guard data.begin() else { return }
     updates()
@@ -9,46 +9,46 @@ extension UICollectionView {
     if let completion { completions.append(completion) }
   }
 
-  /// Makes several changes as one. Apple's method has a closure that is optional and does not escape, which Swift
-  /// cannot write: here are two methods.
+  /// Performs several changes as one update. Apple's parameter is an optional closure that does not escape. Swift
+  /// cannot declare that, so the double has two methods.
   public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     performBatchUpdates({ updates?() }, completion: completion)
   }
 
-  /// New items, at places after the update.
+  /// Inserts items, at places after the update.
   public func insertItems(at indexPaths: [IndexPath]) { change { $0.insertedItems += indexPaths.map(\.place) } }
 
-  /// Items that go, at places before the update.
+  /// Deletes items, at places before the update.
   public func deleteItems(at indexPaths: [IndexPath]) { change { $0.deletedItems += indexPaths.map(\.place) } }
 
-  /// Items that get other cells, at places before the update.
+  /// Replaces the cells of items, at places before the update.
   public func reloadItems(at indexPaths: [IndexPath]) { change { $0.reloadedItems += indexPaths.map(\.place) } }
 
-  /// Items whose cells are configured again, at places before the update.
+  /// Configures the cells of items again, at places before the update.
   public func reconfigureItems(at indexPaths: [IndexPath]) {
     change { $0.reconfiguredItems += indexPaths.map(\.place) }
   }
 
-  /// An item that goes to a place after the update.
+  /// Moves an item from a place before the update to a place after it.
   public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     change { $0.movedItems.append(ViewBatch.Move(indexPath.place, newIndexPath.place)) }
   }
 
-  /// New sections, at indices after the update.
+  /// Inserts sections, at indices after the update.
   public func insertSections(_ sections: IndexSet) { change { $0.insertedSections += Array(sections) } }
 
-  /// Sections that go, at indices before the update.
+  /// Deletes sections, at indices before the update.
   public func deleteSections(_ sections: IndexSet) { change { $0.deletedSections += Array(sections) } }
 
-  /// Sections that are asked for again, at indices before the update.
+  /// Reloads sections, at indices before the update.
   public func reloadSections(_ sections: IndexSet) { change { $0.reloadedSections += Array(sections) } }
 
-  /// A section that goes to an index after the update.
+  /// Moves a section from an index before the update to an index after it.
   public func moveSection(_ section: Int, toSection newSection: Int) {
     change { $0.movedSections.append(ViewBatch.Move(section, newSection)) }
   }
 
-  /// A change outside of a batch is one of its own.
+  /// Records a change. Outside of a batch update it is an update of its own.
   private func change(_ change: (inout ViewBatch) -> Void) {
     guard data.begin() else { return }
     data.name(change)
@@ -66,7 +66,7 @@ extension UICollectionView {
     }
   }
 
-  /// Moves what is on the screen to its new places. The offset stays.
+  /// Moves the visible cells and views to their new places. The content offset does not change.
   func follow(_ update: ListUpdate) {
     var stays: [IndexPath: UICollectionViewCell] = [:]
     for (path, cell) in visible {
@@ -89,7 +89,7 @@ extension UICollectionView {
     setNeedsLayout()
   }
 
-  /// Goes over to another list, of which is known where everything goes.
+  /// Shows another list, for a diffable data source that knows the new place of each item.
   func adopt(_ counts: [Int], _ update: ListUpdate, reconfiguring paths: [IndexPath]) {
     guard data.begin() else { return }
     data.adopt(counts)

@@ -1,24 +1,24 @@
 import SectionedChanges
 
-/// A list of items in sections, in a layout.
+/// A double of UIKit's collection view.
 @MainActor
 open class UICollectionView: UIScrollView {
-  /// What it asks.
+  /// The data source.
   open weak var dataSource: (any UICollectionViewDataSource)? {
     didSet { if dataSource !== oldValue { forget() } }
   }
-  /// What it reports to.
+  /// The delegate.
   open weak var delegate: (any UICollectionViewDelegate)? {
     didSet {
       scrollDelegate = delegate
       collectionViewLayout.invalidateLayout()
     }
   }
-  /// What it asks for before it is visible.
+  /// The prefetching data source.
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
-  /// Whether it asks for anything before it is visible.
+  /// Whether the view calls its prefetching data source.
   open var isPrefetchingEnabled = true
-  /// Says where everything is.
+  /// The layout.
   open var collectionViewLayout: UICollectionViewLayout {
     didSet {
       collectionViewLayout.collectionView = self
@@ -29,11 +29,11 @@ open class UICollectionView: UIScrollView {
   open var allowsSelection = true
   /// Whether several items can be selected.
   open var allowsMultipleSelection = false
-  /// Whether items can be selected while the view is edited.
+  /// Whether items can be selected in editing mode.
   open var allowsSelectionDuringEditing = false
-  /// Whether several items can be selected while the view is edited.
+  /// Whether several items can be selected in editing mode.
   open var allowsMultipleSelectionDuringEditing = false
-  /// Whether the view is edited.
+  /// Whether the view is in editing mode.
   open var isEditing = false
   /// A view behind all items.
   open var backgroundView: UIView?
@@ -45,10 +45,10 @@ open class UICollectionView: UIScrollView {
   var selection: [IndexPath] = []
   var prefetching = Prefetching()
   var request: CollectionRequest?
-  /// Registrations that were used: their names must not be taken again.
+  /// The names of registrations in use. Keeping them alive prevents another object from getting the same identifier.
   var retainedNames: [RegistrationName] = []
   var dragging: (from: IndexPath, to: IndexPath)?
-  /// Set by the defaults of methods that may be left out.
+  /// Set by default implementations of optional methods, to report that the program has not implemented them.
   var unanswered = false
 
   /// Makes a view.
@@ -92,7 +92,8 @@ open class UICollectionView: UIScrollView {
     layoutItems()
   }
 
-  /// Takes all items from the data source again, at the next layout or when they are needed. The selection is lost.
+  /// Forgets the list, including the selection. The view asks the data source again at the next layout, or earlier if
+  /// it needs the counts.
   open func reloadData() {
     guard data.questions == 0 else {
       return refuse("reloadData is called while the collection view asks its data source")
@@ -102,7 +103,7 @@ open class UICollectionView: UIScrollView {
   }
 }
 
-/// The place of a view that is no cell.
+/// The kind and index path of a supplementary view.
 struct SupplementaryPlace: Hashable {
   let kind: String
   let path: IndexPath

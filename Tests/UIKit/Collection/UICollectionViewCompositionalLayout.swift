@@ -1,34 +1,34 @@
-/// How a list looks.
+/// The configuration of a list layout.
 public struct UICollectionLayoutListConfiguration: Sendable {
-  /// How a list looks.
+  /// The appearance of a list.
   public enum Appearance: Int, Sendable {
     case plain, grouped, insetGrouped, sidebar, sidebarPlain
   }
 
-  /// Whether sections have headers.
+  /// The kind of a list's headers.
   public enum HeaderMode: Int, Sendable {
     case none, supplementary, firstItemInSection
   }
 
-  /// Whether sections have footers.
+  /// The kind of a list's footers.
   public enum FooterMode: Int, Sendable {
     case none, supplementary
   }
 
-  /// How the list looks.
+  /// The appearance of the list.
   public var appearance: Appearance
-  /// Whether sections have headers.
+  /// The kind of headers.
   public var headerMode = HeaderMode.none
-  /// Whether sections have footers.
+  /// The kind of footers.
   public var footerMode = FooterMode.none
-  /// Whether there are lines between items.
+  /// Whether the list has separators.
   public var showsSeparators = true
 
   /// Makes a configuration.
   public init(appearance: Appearance) { self.appearance = appearance }
 }
 
-/// A layout put together from parts. The double has lists.
+/// A compositional layout. The double supports list layouts only.
 @MainActor
 open class UICollectionViewCompositionalLayout: BandedLayout {
   private var configuration = UICollectionLayoutListConfiguration(appearance: .plain)

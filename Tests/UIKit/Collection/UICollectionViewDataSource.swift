@@ -1,26 +1,27 @@
-/// What a collection view asks. Methods but the first two may be left out.
+/// The data source of a collection view. All methods except the first two are optional, so they have default
+/// implementations.
 @MainActor
 public protocol UICollectionViewDataSource: NSObjectProtocol {
-  /// How many items a section has.
+  /// Returns the number of items in a section.
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
-  /// The cell of an item.
+  /// Returns the cell of an item.
   func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell
-  /// How many sections there are.
+  /// Returns the number of sections.
   func numberOfSections(in collectionView: UICollectionView) -> Int
-  /// The view of another element of the layout.
+  /// Returns a supplementary view.
   func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView
-  /// Whether an item may be moved.
+  /// Returns whether the user may move an item.
   func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
-  /// A user moved an item.
+  /// Called when the user has moved an item.
   func collectionView(
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
-  /// The titles of the index beside the view.
+  /// Returns the titles of the index at the side of the view.
   func indexTitles(for collectionView: UICollectionView) -> [String]?
-  /// The item of a title of the index.
+  /// Returns the item to which an index title scrolls.
   func collectionView(
     _ collectionView: UICollectionView, indexPathForIndexTitle title: String, at index: Int
   ) -> IndexPath
@@ -41,12 +42,12 @@ extension UICollectionViewDataSource {
   ) -> IndexPath { IndexPath(item: 0, section: index) }
 }
 
-/// What a collection view asks for before it is visible.
+/// The prefetching data source of a collection view.
 @MainActor
 public protocol UICollectionViewDataSourcePrefetching: NSObjectProtocol {
-  /// The items will be visible soon.
+  /// Called with items that will be visible soon.
   func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
-  /// The items will not be visible soon after all. May be left out.
+  /// Called with items that will not be visible soon after all. Optional.
   func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }
 

@@ -1,4 +1,4 @@
-/// What a collection view asks and reports beside its data. Each method may be left out.
+/// The delegate of a collection view. All methods are optional, so they have default implementations.
 @MainActor
 public protocol UICollectionViewDelegate: UIScrollViewDelegate {
   func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool

@@ -1,24 +1,24 @@
-/// Items in lines, from top to bottom.
+/// A layout with lines of items from top to bottom.
 @MainActor
 open class UICollectionViewFlowLayout: BandedLayout {
-  /// Which way a layout scrolls. The double's scroll vertically.
+  /// The direction in which a layout scrolls. The double always scrolls vertically.
   public typealias ScrollDirection = UICollectionView.ScrollDirection
 
   /// The size of items.
   open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
-  /// The size of items before they are asked. The double asks nothing.
+  /// The estimated size of items. The double does not use it.
   open var estimatedItemSize = CGSize.zero
-  /// What is between lines.
+  /// The space between lines.
   open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
-  /// What is at least between items.
+  /// The least space between items of a line.
   open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
   /// The size of headers.
   open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
   /// The size of footers.
   open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
-  /// What is around the items of a section.
+  /// The insets around the items of a section.
   open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
-  /// Which way it scrolls.
+  /// The direction in which the layout scrolls. The double does not use it.
   open var scrollDirection = ScrollDirection.vertical
 
   private var delegate: (any UICollectionViewDelegateFlowLayout)? {
@@ -48,20 +48,20 @@ open class UICollectionViewFlowLayout: BandedLayout {
   }
 }
 
-/// What a flow layout asks. Each method may be left out.
+/// The delegate of a flow layout. All methods are optional, so they have default implementations.
 @MainActor
 public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
-  /// The size of an item. The double takes the first one's for all.
+  /// Returns the size of an item. The double uses the size of the first item for all items.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     sizeForItemAt indexPath: IndexPath
   ) -> CGSize
-  /// The size of a header.
+  /// Returns the size of a header.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     referenceSizeForHeaderInSection section: Int
   ) -> CGSize
-  /// The size of a footer.
+  /// Returns the size of a footer.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     referenceSizeForFooterInSection section: Int

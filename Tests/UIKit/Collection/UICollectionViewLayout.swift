@@ -1,11 +1,11 @@
-/// Where an element of a collection view is.
+/// The position of an element in a collection view.
 @MainActor
 open class UICollectionViewLayoutAttributes: NSObject {
-  /// Where it is in the content.
+  /// The frame in the content.
   open var frame = CGRect.zero
-  /// The element.
+  /// The index path of the element.
   open var indexPath: IndexPath
-  /// The kind of the element; nil for an item.
+  /// The kind of a supplementary view; nil for an item.
   open internal(set) var representedElementKind: String?
 
   nonisolated init(_ indexPath: IndexPath, kind: String? = nil, frame: CGRect = .zero) {
@@ -15,19 +15,19 @@ open class UICollectionViewLayoutAttributes: NSObject {
     super.init()
   }
 
-  /// Makes those of an item.
+  /// Makes the attributes of an item.
   public convenience init(forCellWith indexPath: IndexPath) { self.init(indexPath) }
 
-  /// Makes those of another element.
+  /// Makes the attributes of a supplementary view.
   public convenience init(forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath) {
     self.init(indexPath, kind: elementKind)
   }
 }
 
-/// Says where the elements of a collection view are.
+/// The base class of layouts, which position the elements of a collection view.
 @MainActor
 open class UICollectionViewLayout: NSObject {
-  /// The view that it is for.
+  /// The view that uses the layout.
   open internal(set) weak var collectionView: UICollectionView?
   var isPrepared = false
 
@@ -36,20 +36,20 @@ open class UICollectionViewLayout: NSObject {
   /// Makes a layout from an archive.
   public required init?(coder: NSCoder) { super.init() }
 
-  /// Finds everything; called before the layout is asked.
+  /// Computes the layout. Called before other methods of the layout.
   open func prepare() {}
-  /// The size of everything.
+  /// The size of the content.
   open var collectionViewContentSize: CGSize { .zero }
-  /// What reaches into a rectangle.
+  /// Returns the attributes of all elements that intersect a rectangle.
   open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
-  /// Where an item is.
+  /// Returns the attributes of an item.
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
-  /// Where another element is.
+  /// Returns the attributes of a supplementary view.
   open func layoutAttributesForSupplementaryView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
 
-  /// Everything has to be found again.
+  /// Discards the layout, which is computed again at the next layout of the view.
   open func invalidateLayout() {
     isPrepared = false
     collectionView?.setNeedsLayout()

@@ -1,23 +1,23 @@
-/// A colour. The double knows its name.
+/// A color. In the double it is only a name.
 open class UIColor: NSObject, @unchecked Sendable {
-  // Sendable as it never changes.
+  // Unchecked: immutable.
   let name: String
 
   init(named name: String) { self.name = name }
 
-  /// A colour of its own.
+  /// The color "clear".
   public class var clear: UIColor { UIColor(named: "clear") }
-  /// A colour of its own.
+  /// The color "black".
   public class var black: UIColor { UIColor(named: "black") }
-  /// A colour of its own.
+  /// The color "white".
   public class var white: UIColor { UIColor(named: "white") }
-  /// A colour of its own.
+  /// The color "red".
   public class var red: UIColor { UIColor(named: "red") }
-  /// What texts have.
+  /// The color of primary text.
   public class var label: UIColor { UIColor(named: "label") }
-  /// What lesser texts have.
+  /// The color of secondary text.
   public class var secondaryLabel: UIColor { UIColor(named: "secondaryLabel") }
-  /// What is behind everything.
+  /// The color of the main background.
   public class var systemBackground: UIColor { UIColor(named: "systemBackground") }
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.name == name }

@@ -1,7 +1,7 @@
-/// What a cell is: selected, highlighted and so on.
+/// The state for which a content configuration is updated.
 public protocol UIConfigurationState {}
 
-/// What a cell is.
+/// The state of a cell.
 public struct UICellConfigurationState: UIConfigurationState, Hashable, Sendable {
   /// Whether it is selected.
   public var isSelected = false
@@ -11,20 +11,20 @@ public struct UICellConfigurationState: UIConfigurationState, Hashable, Sendable
   init() {}
 }
 
-/// The contents of a cell, as a value that makes and fills a view.
+/// A description of a view's content. It makes a view that shows the content.
 public protocol UIContentConfiguration {
-  /// Makes a view of the contents.
+  /// Makes a view that shows the content.
   @MainActor func makeContentView() -> any UIView & UIContentView
-  /// The contents for a state.
+  /// Returns the content for a state.
   func updated(for state: any UIConfigurationState) -> Self
 }
 
-/// A view that shows a configuration.
+/// A view that shows a content configuration.
 @MainActor
 public protocol UIContentView: NSObjectProtocol {
-  /// What it shows.
+  /// The shown configuration.
   var configuration: any UIContentConfiguration { get set }
-  /// Whether it can show a configuration.
+  /// Returns whether the view can show a configuration.
   func supports(_ configuration: any UIContentConfiguration) -> Bool
 }
 
@@ -34,7 +34,7 @@ extension UIContentView {
   }
 }
 
-/// What shows a content configuration: replaces its view only where it cannot show the next one.
+/// Shows a content configuration in a container. It keeps its view if that supports the next configuration.
 @MainActor
 struct ContentHolder {
   private(set) var view: (any UIView & UIContentView)?

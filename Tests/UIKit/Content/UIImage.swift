@@ -1,18 +1,18 @@
-/// An image. The double knows its name.
+/// An image. In the double it is only a name.
 open class UIImage: NSObject, @unchecked Sendable {
-  // Sendable as it never changes.
+  // Unchecked: immutable.
   let name: String
 
   /// Makes the image with a name.
   public init?(named name: String) { self.name = name }
 
-  /// Makes one of the system's images.
+  /// Makes a system image.
   public init?(systemName name: String) { self.name = name }
 }
 
-/// How a text is drawn. The double knows the size.
+/// A font. In the double it is only a size.
 open class UIFont: NSObject, @unchecked Sendable {
-  // Sendable as it never changes.
+  // Unchecked: immutable.
   /// The size in points.
   public let pointSize: CGFloat
 

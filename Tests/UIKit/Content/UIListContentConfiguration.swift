@@ -1,58 +1,58 @@
-/// The usual contents of a cell: an image, a text and a second text.
+/// The standard content of a cell: an image, a text and a secondary text.
 public struct UIListContentConfiguration: UIContentConfiguration, Hashable, Sendable {
   /// The image.
   public var image: UIImage?
   /// The text.
   public var text: String?
-  /// The second text.
+  /// The secondary text.
   public var secondaryText: String?
-  /// How the text is drawn.
+  /// The properties of the text.
   public var textProperties = TextProperties()
-  /// How the second text is drawn.
+  /// The properties of the secondary text.
   public var secondaryTextProperties = TextProperties()
 
-  /// How a text is drawn.
+  /// The properties of a text.
   public struct TextProperties: Hashable, Sendable {
-    /// Its font.
+    /// The font.
     public var font = UIFont.systemFont(ofSize: 17)
-    /// Its colour.
+    /// The color.
     public var color = UIColor.label
-    /// How many lines it has at most; 0 for any number.
+    /// The largest number of lines; 0 for any number.
     public var numberOfLines = 0
   }
 
   private init() {}
 
-  /// Of a cell.
+  /// Makes the content of a cell.
   public static func cell() -> Self { Self() }
-  /// Of a cell with a second line.
+  /// Makes the content of a cell whose secondary text is in a second line.
   public static func subtitleCell() -> Self { Self() }
-  /// Of a cell with a second text beside the first.
+  /// Makes the content of a cell whose secondary text is beside the text.
   public static func valueCell() -> Self { Self() }
-  /// Of a header.
+  /// Makes the content of a header.
   public static func plainHeader() -> Self { Self() }
-  /// Of a footer.
+  /// Makes the content of a footer.
   public static func plainFooter() -> Self { Self() }
-  /// Of a header of a group.
+  /// Makes the content of a header in a grouped list.
   public static func groupedHeader() -> Self { Self() }
-  /// Of a footer of a group.
+  /// Makes the content of a footer in a grouped list.
   public static func groupedFooter() -> Self { Self() }
 
-  /// Makes a view of the contents.
+  /// Makes a view that shows the content.
   @MainActor
   public func makeContentView() -> any UIView & UIContentView { UIListContentView(configuration: self) }
 
-  /// The contents for a state: the same.
+  /// Returns the same content, because the double ignores the state.
   public func updated(for state: any UIConfigurationState) -> Self { self }
 }
 
-/// Shows the usual contents of a cell.
+/// The view of a list content configuration.
 @MainActor
 open class UIListContentView: UIView, UIContentView {
-  /// What it shows.
+  /// The shown configuration.
   public var configuration: any UIContentConfiguration
 
-  /// Makes a view of contents.
+  /// Makes a view that shows a configuration.
   public convenience init(configuration: UIListContentConfiguration) {
     self.init(frame: .zero)
     self.configuration = configuration

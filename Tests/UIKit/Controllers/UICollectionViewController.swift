@@ -1,4 +1,4 @@
-/// A controller whose view is a collection view that it is data source and delegate of.
+/// A controller whose view is a collection view. It is the view's data source and delegate.
 @MainActor
 open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate {
   private let layout: UICollectionViewLayout

@@ -1,10 +1,10 @@
-/// A controller whose view is a table that it is data source and delegate of.
+/// A controller whose view is a table. It is the table's data source and delegate.
 @MainActor
 open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
   private let style: UITableView.Style
-  /// Whether the selection is lost when the view appears.
+  /// Whether the selection is cleared when the view appears.
   open var clearsSelectionOnViewWillAppear = true
-  /// Refreshes the table when a user pulls it down.
+  /// The table's refresh control.
   open var refreshControl: UIRefreshControl? {
     get { tableView.refreshControl }
     set { tableView.refreshControl = newValue }

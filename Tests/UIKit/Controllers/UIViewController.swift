@@ -1,8 +1,8 @@
-/// What stands behind the view of a screen.
+/// The controller of a screen's view.
 @MainActor
 open class UIViewController: UIResponder {
   private var loaded: UIView?
-  /// What the user reads.
+  /// The title for the user.
   open var title: String?
 
   /// Makes a controller.
@@ -14,7 +14,7 @@ open class UIViewController: UIResponder {
   /// Makes a controller.
   public convenience init(_: Void = ()) { self.init(nibName: nil, bundle: nil) }
 
-  /// The view, which is made when it is asked for first.
+  /// The view. Reading it loads it if necessary.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -23,29 +23,29 @@ open class UIViewController: UIResponder {
     set { loaded = newValue }
   }
 
-  /// The view, where it is made.
+  /// The view; nil if it has not been loaded.
   open var viewIfLoaded: UIView? { loaded }
-  /// Whether the view is made.
+  /// Whether the view has been loaded.
   open var isViewLoaded: Bool { loaded != nil }
 
   /// Makes the view.
   open func loadView() { loaded = UIView(frame: .zero) }
 
-  /// Makes the view where there is none.
+  /// Loads the view if it has not been loaded.
   open func loadViewIfNeeded() {
     guard loaded == nil else { return }
     loadView()
     viewDidLoad()
   }
 
-  /// The view was made.
+  /// Called when the view has been loaded.
   open func viewDidLoad() {}
-  /// The view will be shown.
+  /// Called before the view appears.
   open func viewWillAppear(_ animated: Bool) {}
-  /// The view was shown.
+  /// Called when the view has appeared.
   open func viewDidAppear(_ animated: Bool) {}
-  /// The view will not be shown any more.
+  /// Called before the view disappears.
   open func viewWillDisappear(_ animated: Bool) {}
-  /// The view is not shown any more.
+  /// Called when the view has disappeared.
   open func viewDidDisappear(_ animated: Bool) {}
 }

@@ -1,9 +1,9 @@
-/// Something a user may do, as a closure.
+/// An action of a control, as a closure.
 @MainActor
 open class UIAction: NSObject {
-  /// Names an action.
+  /// The identifier of an action.
   public struct Identifier: Hashable, RawRepresentable, Sendable {
-    /// The name.
+    /// The text of the identifier.
     public let rawValue: String
     /// Makes an identifier.
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -11,16 +11,16 @@ open class UIAction: NSObject {
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// What the action does.
+  /// The closure of an action.
   public typealias Handler = (UIAction) -> Void
 
-  /// What the user reads.
+  /// The title for the user.
   open var title: String
-  /// What the user sees.
+  /// The image for the user.
   open var image: UIImage?
-  /// Names the action.
+  /// The identifier of the action.
   public let identifier: Identifier
-  /// The control that it was done at.
+  /// The control that sent the action.
   open internal(set) weak var sender: AnyObject?
   let handler: Handler
 

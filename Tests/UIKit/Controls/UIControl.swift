@@ -1,23 +1,23 @@
-/// A view that a user does something with. Actions are closures; there are no selectors off Apple platforms.
+/// A control. Its actions are closures, because there are no selectors off Apple platforms.
 @MainActor
 open class UIControl: UIView {
-  /// What a user does.
+  /// The events of a control.
   public struct Event: OptionSet, Sendable, Hashable {
-    /// One bit for each event.
+    /// The bits of the options.
     public let rawValue: UInt
-    /// Makes events.
+    /// Makes a value with the given bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// A finger goes up inside the control.
+    /// A touch ended inside the control.
     public static let touchUpInside = Event(rawValue: 1 << 6)
     /// The value changed.
     public static let valueChanged = Event(rawValue: 1 << 12)
-    /// What the control is for was done.
+    /// The user triggered the control's primary action.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-    /// The text changed.
+    /// The user edited the text.
     public static let editingChanged = Event(rawValue: 1 << 17)
   }
 
-  /// Whether a user can do anything.
+  /// Whether the user can use the control.
   open var isEnabled = true
   private var actions: [(action: UIAction, events: Event)] = []
 
@@ -26,13 +26,13 @@ open class UIControl: UIView {
   /// Makes a control from an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Makes a control with an action for what it is for.
+  /// Makes a control with an action for `primaryActionTriggered`.
   public convenience init(frame: CGRect, primaryAction: UIAction?) {
     self.init(frame: frame)
     if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
   }
 
-  /// Adds an action. One with the same identifier for the same events goes.
+  /// Adds an action. It replaces an action with the same identifier and events.
   open func addAction(_ action: UIAction, for controlEvents: Event) {
     removeAction(identifiedBy: action.identifier, for: controlEvents)
     actions.append((action, controlEvents))
@@ -43,12 +43,12 @@ open class UIControl: UIView {
     removeAction(identifiedBy: action.identifier, for: controlEvents)
   }
 
-  /// Removes an action.
+  /// Removes the action with an identifier.
   open func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event) {
     actions.removeAll { $0.action.identifier == actionIdentifier && $0.events == controlEvents }
   }
 
-  /// Runs the actions for some events.
+  /// Calls the actions for some events.
   open func sendActions(for controlEvents: Event) {
     for (action, events) in actions where !events.isDisjoint(with: controlEvents) {
       action.sender = self

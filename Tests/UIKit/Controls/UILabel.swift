@@ -1,17 +1,17 @@
-/// Shows a text.
+/// A label.
 @MainActor
 open class UILabel: UIView {
   /// The text.
   open var text: String?
-  /// How it is drawn.
+  /// The font of the text.
   open var font: UIFont?
-  /// Its colour.
+  /// The color of the text.
   open var textColor: UIColor?
-  /// How many lines it has at most; 0 for any number.
+  /// The largest number of lines; 0 for any number.
   open var numberOfLines = 1
 }
 
-/// Shows an image.
+/// A view that shows an image.
 @MainActor
 open class UIImageView: UIView {
   /// The image.
@@ -22,7 +22,7 @@ open class UIImageView: UIView {
   /// Makes a view from an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Makes a view of an image.
+  /// Makes a view that shows an image.
   public convenience init(image: UIImage?) {
     self.init(frame: .zero)
     self.image = image

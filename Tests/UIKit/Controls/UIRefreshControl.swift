@@ -1,14 +1,14 @@
-/// Shows that a list is refreshed.
+/// A refresh control.
 @MainActor
 open class UIRefreshControl: UIControl {
-  /// Whether it is shown.
+  /// Whether the control shows that a refresh is running.
   open private(set) var isRefreshing = false
-  /// What is written beside it.
+  /// The title beside the control.
   open var attributedTitle: NSAttributedString?
 
-  /// Shows it. The actions for a changed value are not run.
+  /// Begins to show a refresh. It does not call the actions for `valueChanged`.
   open func beginRefreshing() { isRefreshing = true }
 
-  /// Hides it.
+  /// Ends showing a refresh.
   open func endRefreshing() { isRefreshing = false }
 }

@@ -1,23 +1,23 @@
-/// Something a user may do with a row that is swiped.
+/// A swipe action of a row.
 @MainActor
 open class UIContextualAction: NSObject {
-  /// Whether the action takes the row away.
+  /// The style of a swipe action. `destructive` is for actions that delete the row.
   public enum Style: Int, Sendable {
     case normal, destructive
   }
 
-  /// What the action does. It calls the last argument when it is done, with whether it was.
+  /// The closure of a swipe action. It calls its last argument when it has finished, with whether it succeeded.
   public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
 
-  /// Whether the action takes the row away.
+  /// The style of the action.
   public let style: Style
-  /// What the user reads.
+  /// The title for the user.
   open var title: String?
-  /// What the user sees.
+  /// The image for the user.
   open var image: UIImage?
-  /// What is behind it.
+  /// The background color.
   open var backgroundColor: UIColor?
-  /// What it does.
+  /// The closure of the action.
   public let handler: Handler
 
   /// Makes an action.
@@ -29,12 +29,12 @@ open class UIContextualAction: NSObject {
   }
 }
 
-/// What a user may do with a row that is swiped.
+/// The swipe actions of a row.
 @MainActor
 open class UISwipeActionsConfiguration: NSObject {
-  /// In order from the edge.
+  /// The actions, from the edge inward.
   public let actions: [UIContextualAction]
-  /// Whether a whole swipe does the first action.
+  /// Whether a full swipe performs the first action.
   open var performsFirstActionWithFullSwipe = true
 
   /// Makes a configuration.
@@ -44,10 +44,10 @@ open class UISwipeActionsConfiguration: NSObject {
   }
 }
 
-/// A menu for something on the screen.
+/// The configuration of a context menu.
 @MainActor
 open class UIContextMenuConfiguration: NSObject {
-  /// Names what it is for.
+  /// The identifier of the configuration.
   public let identifier: any NSCopying
 
   /// Makes a configuration.

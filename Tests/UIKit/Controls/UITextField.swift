@@ -1,14 +1,14 @@
-/// A line of text that a user edits.
+/// A text field.
 @MainActor
 open class UITextField: UIControl {
   /// The text.
   open var text: String?
-  /// What stands there without text.
+  /// The text that is shown while the field is empty.
   open var placeholder: String?
 
   open override var canBecomeFirstResponder: Bool { window != nil }
   open override var isFirstResponder: Bool { window?.firstResponder === self }
-  /// Whether its text is edited.
+  /// Whether the user edits the text.
   open var isEditing: Bool { isFirstResponder }
 
   @discardableResult

@@ -1,34 +1,34 @@
-/// The items of one section as a tree, for a diffable data source of a collection view.
+/// A section of a diffable data source as a tree of items.
 public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>: Sendable
 where ItemIdentifierType: Hashable, ItemIdentifierType: Sendable {
   private var children: [ItemIdentifierType?: [ItemIdentifierType]] = [:]
-  /// The parents of all items; nil for a root.
+  /// The parent of each item; `.some(nil)` for a root.
   private var parents: [ItemIdentifierType: ItemIdentifierType?] = [:]
   private var expanded: Set<ItemIdentifierType> = []
 
-  /// Makes an empty section.
+  /// Makes an empty snapshot.
   public init() {}
 
   // MARK: Editing
 
-  /// Appends items to the children of one of them, or to the roots.
+  /// Appends items to the children of an item, or to the roots if `parent` is nil.
   public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil) {
     insert(items, under: parent, at: children[parent]?.count ?? 0)
   }
 
-  /// Inserts items before one of them, as its siblings.
+  /// Inserts items as siblings, before an item.
   public mutating func insert(_ items: [ItemIdentifierType], before item: ItemIdentifierType) {
     guard let place = place(of: item) else { return refuseUnknown(item) }
     insert(items, under: place.parent, at: place.index)
   }
 
-  /// Inserts items behind one of them, as its siblings.
+  /// Inserts items as siblings, after an item.
   public mutating func insert(_ items: [ItemIdentifierType], after item: ItemIdentifierType) {
     guard let place = place(of: item) else { return refuseUnknown(item) }
     insert(items, under: place.parent, at: place.index + 1)
   }
 
-  /// Removes items with all beneath them.
+  /// Removes items and their descendants.
   public mutating func delete(_ items: [ItemIdentifierType]) {
     for item in items {
       guard let place = place(of: item) else { continue }
@@ -44,7 +44,7 @@ where ItemIdentifierType: Hashable, ItemIdentifierType: Sendable {
   /// Removes all items.
   public mutating func deleteAll() { self = Self() }
 
-  /// Shows the children of items.
+  /// Expands items.
   public mutating func expand(_ items: [ItemIdentifierType]) {
     for item in items {
       guard contains(item) else { return refuseUnknown(item) }
@@ -52,7 +52,7 @@ where ItemIdentifierType: Hashable, ItemIdentifierType: Sendable {
     }
   }
 
-  /// Hides the children of items.
+  /// Collapses items.
   public mutating func collapse(_ items: [ItemIdentifierType]) {
     for item in items {
       guard contains(item) else { return refuseUnknown(item) }
@@ -89,7 +89,7 @@ where ItemIdentifierType: Hashable, ItemIdentifierType: Sendable {
 }
 
 extension NSDiffableDataSourceSectionSnapshot {
-  /// All items, shown or not, each before those beneath it.
+  /// All items in depth-first order, visible or not.
   public var items: [ItemIdentifierType] { rootItems.flatMap(subtree) }
   /// The items without a parent.
   public var rootItems: [ItemIdentifierType] { children[nil] ?? [] }
@@ -99,24 +99,24 @@ extension NSDiffableDataSourceSectionSnapshot {
   /// Whether an item is in the section.
   public func contains(_ item: ItemIdentifierType) -> Bool { parents[item] != nil }
 
-  /// Whether the children of an item are shown.
+  /// Whether an item is expanded.
   public func isExpanded(_ item: ItemIdentifierType) -> Bool { expanded.contains(item) }
 
-  /// Whether all items above an item are expanded.
+  /// Whether all ancestors of an item are expanded.
   public func isVisible(_ item: ItemIdentifierType) -> Bool {
     contains(item) && ancestors(of: item).allSatisfy { expanded.contains($0) }
   }
 
-  /// The number of items above an item.
+  /// The number of an item's ancestors.
   public func level(of item: ItemIdentifierType) -> Int { ancestors(of: item).count }
 
-  /// The index of an item among all items.
+  /// The index of an item in ``items``.
   public func index(of item: ItemIdentifierType) -> Int? { items.firstIndex(of: item) }
 
   /// The parent of an item; nil for a root.
   public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? { parents[child] ?? nil }
 
-  /// The items beneath an item as a section of their own.
+  /// Returns the descendants of an item as a snapshot.
   public func snapshot(of parent: ItemIdentifierType, includingParent: Bool = false) -> Self {
     var result = Self()
     if includingParent { result.append([parent]) }

@@ -1,5 +1,5 @@
 extension NSDiffableDataSourceSnapshot {
-  /// Adds items behind those of a section; nil is the last one. Items that are there already are moved.
+  /// Appends items to a section; nil for the last section. Items that are in the list already are moved.
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
   ) {
@@ -13,11 +13,11 @@ extension NSDiffableDataSourceSnapshot {
     for identifier in identifiers { homes[identifier] = section }
   }
 
-  /// Inserts items before one.
+  /// Inserts items before an item.
   public mutating func insertItems(_ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType)
   { insert(identifiers, at: beforeIdentifier, offset: 0) }
 
-  /// Inserts items behind one.
+  /// Inserts items after an item.
   public mutating func insertItems(_ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType) {
     insert(identifiers, at: afterIdentifier, offset: 1)
   }
@@ -31,12 +31,12 @@ extension NSDiffableDataSourceSnapshot {
   /// Removes everything.
   public mutating func deleteAllItems() { self = Self() }
 
-  /// Moves an item before another.
+  /// Moves an item before another one.
   public mutating func moveItem(_ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType) {
     insert([identifier], at: toIdentifier, offset: 0)
   }
 
-  /// Moves an item behind another.
+  /// Moves an item after another one.
   public mutating func moveItem(_ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType) {
     insert([identifier], at: toIdentifier, offset: 1)
   }

@@ -4,12 +4,12 @@ extension NSDiffableDataSourceSnapshot {
     insert(identifiers, at: sections.count)
   }
 
-  /// Inserts sections before one.
+  /// Inserts sections before a section.
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType
   ) { insert(identifiers, at: toIdentifier, offset: 0) }
 
-  /// Inserts sections behind one.
+  /// Inserts sections after a section.
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], afterSection toIdentifier: SectionIdentifierType
   ) { insert(identifiers, at: toIdentifier, offset: 1) }
@@ -25,12 +25,12 @@ extension NSDiffableDataSourceSnapshot {
     }
   }
 
-  /// Moves a section before another.
+  /// Moves a section before another one.
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType
   ) { move(identifier, toIdentifier, offset: 0) }
 
-  /// Moves a section behind another.
+  /// Moves a section after another one.
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType
   ) { move(identifier, toIdentifier, offset: 1) }

@@ -1,4 +1,4 @@
-/// A list as identifiers, for a diffable data source.
+/// A list as identifiers of its sections and items, for a diffable data source.
 public struct NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>: Sendable
 where
   SectionIdentifierType: Hashable, SectionIdentifierType: Sendable, ItemIdentifierType: Hashable,
@@ -7,26 +7,26 @@ where
   var sections: [SectionIdentifierType] = []
   var items: [SectionIdentifierType: [ItemIdentifierType]] = [:]
   var homes: [ItemIdentifierType: SectionIdentifierType] = [:]
-  /// The sections that get other cells.
+  /// The sections to reload.
   public internal(set) var reloadedSectionIdentifiers: [SectionIdentifierType] = []
-  /// The items that get other cells.
+  /// The items to reload.
   public internal(set) var reloadedItemIdentifiers: [ItemIdentifierType] = []
-  /// The items whose cells are configured again.
+  /// The items to reconfigure.
   public internal(set) var reconfiguredItemIdentifiers: [ItemIdentifierType] = []
 
-  /// Makes an empty list.
+  /// Makes an empty snapshot.
   public init() {}
 
-  /// How many items there are.
+  /// The number of items.
   public var numberOfItems: Int { homes.count }
-  /// How many sections there are.
+  /// The number of sections.
   public var numberOfSections: Int { sections.count }
   /// The sections, in order.
   public var sectionIdentifiers: [SectionIdentifierType] { sections }
   /// The items of all sections, in order.
   public var itemIdentifiers: [ItemIdentifierType] { sections.flatMap { items[$0] ?? [] } }
 
-  /// How many items a section has.
+  /// The number of items in a section.
   public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int { items[identifier]?.count ?? 0 }
 
   /// The items of a section, in order.
@@ -39,7 +39,7 @@ where
     homes[identifier]
   }
 
-  /// The index of an item among all.
+  /// The index of an item in ``itemIdentifiers``.
   public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? { itemIdentifiers.firstIndex(of: identifier) }
 
   /// The index of a section.
@@ -47,7 +47,7 @@ where
 
   // MARK: What changes without another place
 
-  /// Sections get other cells.
+  /// Marks sections to be reloaded.
   public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
     for identifier in identifiers where items[identifier] == nil {
       return refuse("Attempted to reload section identifier that does not exist in the snapshot: \(identifier)")
@@ -55,7 +55,7 @@ where
     reloadedSectionIdentifiers += identifiers
   }
 
-  /// Items get other cells.
+  /// Marks items to be reloaded.
   public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
     for identifier in identifiers where homes[identifier] == nil {
       return refuse("Attempted to reload item identifier that does not exist in the snapshot: \(identifier)")
@@ -63,7 +63,7 @@ where
     reloadedItemIdentifiers += identifiers
   }
 
-  /// The cells of items are configured again.
+  /// Marks items to be reconfigured.
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
     for identifier in identifiers where homes[identifier] == nil {
       return refuse("Attempted to reconfigure item identifier that does not exist in the snapshot: \(identifier)")

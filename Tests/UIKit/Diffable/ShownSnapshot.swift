@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// What a diffable data source shows: a snapshot, and the places of its identifiers.
+/// The snapshot that a diffable data source shows, with the places of its identifiers.
 struct ShownSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   let snapshot: NSDiffableDataSourceSnapshot<Section, Item>
   private let sections: [Section: Int]
@@ -39,7 +39,7 @@ struct ShownSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   func path(_ item: Item) -> IndexPath? { places[item].map { IndexPath($0) } }
 
-  /// What becomes of each place with the next snapshot.
+  /// Returns the new place of each section and item in the next snapshot.
   func update(to next: Self, of wanted: NSDiffableDataSourceSnapshot<Section, Item>) -> ListUpdate {
     let reloadedSections = Set(wanted.reloadedSectionIdentifiers)
     let reloadedItems = Set(wanted.reloadedItemIdentifiers)
@@ -55,7 +55,7 @@ struct ShownSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       })
   }
 
-  /// Where the cells are that a snapshot wants configured again.
+  /// The index paths of the items that a snapshot reconfigures.
   func reconfigured(_ wanted: NSDiffableDataSourceSnapshot<Section, Item>) -> [IndexPath] {
     wanted.reconfiguredItemIdentifiers.compactMap(path)
   }

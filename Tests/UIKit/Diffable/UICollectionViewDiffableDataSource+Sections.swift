@@ -1,13 +1,13 @@
-// Sections that are trees.
+// Sections that are applied as trees.
 
 extension UICollectionViewDiffableDataSource {
-  /// The closures that a data source calls when a user expands or collapses an item.
+  /// The closures that a data source calls when the user expands or collapses an item.
   public struct SectionSnapshotHandlers<Item: Hashable & Sendable> {
-    /// Whether an item may be expanded; nil for all.
+    /// Returns whether the user may expand an item; nil allows every item.
     public var shouldExpandItem: ((Item) -> Bool)?
     /// Called before an item is expanded.
     public var willExpandItem: ((Item) -> Void)?
-    /// Whether an item may be collapsed; nil for all.
+    /// Returns whether the user may collapse an item; nil allows every item.
     public var shouldCollapseItem: ((Item) -> Bool)?
     /// Called before an item is collapsed.
     public var willCollapseItem: ((Item) -> Void)?
@@ -19,7 +19,7 @@ extension UICollectionViewDiffableDataSource {
     public init() {}
   }
 
-  /// Shows the visible items of a section. A section that is not there comes last.
+  /// Shows the visible items of a tree in a section. A new section is appended.
   public func apply(
     _ snapshot: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>, to section: SectionIdentifierType,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
@@ -32,7 +32,7 @@ extension UICollectionViewDiffableDataSource {
     sectionSnapshots[section] = snapshot
   }
 
-  /// The items of a section as a tree; of a section that was applied as a list, all items are roots.
+  /// The items of a section as a tree. If the section was applied as a list, all items are roots.
   public func snapshot(for section: SectionIdentifierType) -> NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> {
     if let snapshot = sectionSnapshots[section] { return snapshot }
     var flat = NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>()
@@ -40,7 +40,7 @@ extension UICollectionViewDiffableDataSource {
     return flat
   }
 
-  /// A user touches the disclosure of an item.
+  /// Touches the disclosure of an item, as the user does.
   public func touchDisclosure(of item: ItemIdentifierType) {
     guard let section = snapshot().sectionIdentifier(containingItem: item) else { return }
     var tree = snapshot(for: section)

@@ -1,4 +1,4 @@
-/// Shows snapshots in a collection view.
+/// A double of UIKit's diffable data source for collection views.
 @MainActor
 open class UICollectionViewDiffableDataSource<SectionIdentifierType, ItemIdentifierType>: NSObject,
   UICollectionViewDataSource
@@ -11,22 +11,22 @@ where
     _ collectionView: UICollectionView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
   ) -> UICollectionViewCell?
   typealias Snapshot = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
-  /// Makes a view that is no cell.
+  /// Makes a supplementary view.
   public typealias SupplementaryViewProvider = (
     _ collectionView: UICollectionView, _ elementKind: String, _ indexPath: IndexPath
   ) -> UICollectionReusableView?
 
-  /// Makes the views that are no cells.
+  /// Makes the supplementary views.
   public var supplementaryViewProvider: SupplementaryViewProvider?
   private weak var collectionView: UICollectionView?
   private let cellProvider: CellProvider
   private var shown = ShownSnapshot(Snapshot())
-  /// Called when a user expands or collapses items of a section that is a tree.
+  /// The closures that are called when the user expands or collapses items of a tree.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
-  /// The sections that were applied as trees.
+  /// The trees of the sections that were applied as trees.
   var sectionSnapshots: [SectionIdentifierType: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
 
-  /// Makes a data source, and makes it the view's.
+  /// Makes a data source, and sets it as the view's.
   public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
     self.collectionView = collectionView
     self.cellProvider = cellProvider
@@ -34,17 +34,17 @@ where
     collectionView.dataSource = self
   }
 
-  /// Shows a snapshot. The completion comes when the animation ends.
+  /// Shows a snapshot. The completion is called when the animation ends.
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
     guard let view = collectionView else { return }
-    // What the view knows are the counts of the old snapshot.
+    // The view must know the counts of the old snapshot.
     view.data.load()
     let old = shown
     shown = ShownSnapshot(snapshot)
-    // Another list of items is no tree any more.
+    // A section is no tree any more if it has other items.
     for (section, tree) in sectionSnapshots
     where tree.visibleItems != snapshot.itemIdentifiers(inSection: section) { sectionSnapshots[section] = nil }
     view.adopt(shown.counts, old.update(to: shown, of: snapshot), reconfiguring: shown.reconfigured(snapshot))
@@ -61,7 +61,7 @@ where
     }
   }
 
-  /// Shows a snapshot as a reload.
+  /// Shows a snapshot by a reload.
   open func applySnapshotUsingReloadData(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     completion: (() -> Void)? = nil
@@ -71,16 +71,16 @@ where
     if let completion { collectionView?.completions.append { _ in completion() } }
   }
 
-  /// What is shown.
+  /// The shown snapshot.
   open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown.snapshot }
 
   /// The section at an index.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? { shown.section(index) }
   /// The index of a section.
   open func index(for sectionIdentifier: SectionIdentifierType) -> Int? { shown.index(sectionIdentifier) }
-  /// The item at a place.
+  /// The item at an index path.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { shown.item(indexPath) }
-  /// The place of an item.
+  /// The index path of an item.
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { shown.path(itemIdentifier) }
 
   open func numberOfSections(in collectionView: UICollectionView) -> Int { shown.snapshot.numberOfSections }

@@ -1,4 +1,4 @@
-/// Shows snapshots in a table view.
+/// A double of UIKit's diffable data source for tables.
 @MainActor
 open class UITableViewDiffableDataSource<SectionIdentifierType, ItemIdentifierType>: NSObject, UITableViewDataSource
 where
@@ -11,13 +11,13 @@ where
   ) -> UITableViewCell?
   typealias Snapshot = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 
-  /// How rows come and go.
+  /// The animation of inserted and deleted rows.
   public var defaultRowAnimation = UITableView.RowAnimation.automatic
   private weak var tableView: UITableView?
   private let cellProvider: CellProvider
   private var shown = ShownSnapshot(Snapshot())
 
-  /// Makes a data source, and makes it the view's.
+  /// Makes a data source, and sets it as the view's.
   public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
     self.tableView = tableView
     self.cellProvider = cellProvider
@@ -25,13 +25,13 @@ where
     tableView.dataSource = self
   }
 
-  /// Shows a snapshot. The completion comes when the animation ends.
+  /// Shows a snapshot. The completion is called when the animation ends.
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
     guard let view = tableView else { return }
-    // What the view knows are the counts of the old snapshot.
+    // The view must know the counts of the old snapshot.
     view.data.load()
     let old = shown
     shown = ShownSnapshot(snapshot)
@@ -49,7 +49,7 @@ where
     }
   }
 
-  /// Shows a snapshot as a reload.
+  /// Shows a snapshot by a reload.
   open func applySnapshotUsingReloadData(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     completion: (() -> Void)? = nil
@@ -59,16 +59,16 @@ where
     if let completion { tableView?.completions.append { _ in completion() } }
   }
 
-  /// What is shown.
+  /// The shown snapshot.
   open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown.snapshot }
 
   /// The section at an index.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? { shown.section(index) }
   /// The index of a section.
   open func index(for sectionIdentifier: SectionIdentifierType) -> Int? { shown.index(sectionIdentifier) }
-  /// The item at a place.
+  /// The item at an index path.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { shown.item(indexPath) }
-  /// The place of an item.
+  /// The index path of an item.
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { shown.path(itemIdentifier) }
 
   open func numberOfSections(in tableView: UITableView) -> Int { shown.snapshot.numberOfSections }

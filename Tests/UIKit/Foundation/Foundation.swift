@@ -1,4 +1,4 @@
-// Importing UIKit brings Foundation, as Apple's framework does. `SectionedChanges` brings `IndexPath.row` and its kin, which
-// UIKit declares on Apple platforms.
+// Importing UIKit also imports Foundation, as with Apple's framework. `SectionedChanges` declares members such as
+// `IndexPath.row`, which UIKit declares on Apple platforms.
 @_exported import Foundation
 @_exported import SectionedChanges

@@ -1,25 +1,26 @@
 import SectionedChanges
 
-/// What a table or a collection view knows of its list: the counts that it was given last, and the batch that is open.
+/// The state of a table or collection view's list: the last counts from the data source, and the open batch.
 ///
-/// The counts change only when the view asks: where there are none, before a batch's first change, and after a batch.
+/// The view reads the counts at three moments: when it needs counts and has none, before the first change of a batch,
+/// and after a batch.
 @MainActor
 final class ListData {
   let kind: ViewKind
-  /// Items in each section; nil where they have to be asked for.
+  /// The number of items in each section; nil if the view has to ask for them.
   private(set) var counts: [Int]?
   /// Asks the data source for all counts.
   var ask: () -> [Int] = { [] }
-  /// Whether items of inserted and deleted sections may be named beside the section.
+  /// Whether a batch may also name items of inserted and deleted sections.
   var allowsRedundantItems = false
   private(set) var batch = ViewBatch()
   private(set) var depth = 0
-  /// How many questions to the data source are open.
+  /// The number of open questions to the data source.
   private(set) var questions = 0
 
   init(_ kind: ViewKind) { self.kind = kind }
 
-  /// The counts, asked for where there are none.
+  /// Returns the counts. Asks for them if there are none.
   @discardableResult
   func load() -> [Int] {
     if let counts { return counts }
@@ -35,7 +36,7 @@ final class ListData {
     return counts.indices.contains(place.section) && place.item >= 0 && place.item < counts[place.section]
   }
 
-  /// Asks the data source something.
+  /// Asks the data source. Updates are refused meanwhile.
   func question<Answer>(_ body: () -> Answer) -> Answer {
     questions += 1
     defer { questions -= 1 }
@@ -44,9 +45,9 @@ final class ListData {
 
   // MARK: Batches
 
-  /// Opens a batch, or one in it.
+  /// Opens a batch, or a nested one.
   ///
-  /// - Returns: whether it may be opened.
+  /// - Returns: false if the view is asking its data source.
   func begin() -> Bool {
     guard questions == 0 else {
       refuse("attempt to update the \(kind.view) while it asks its data source")
@@ -60,12 +61,13 @@ final class ListData {
     return true
   }
 
-  /// Names a change in the open batch.
+  /// Records a change in the open batch.
   func name(_ change: (inout ViewBatch) -> Void) { change(&batch) }
 
   /// Closes a batch.
   ///
-  /// - Returns: what happened, when the outermost one is closed; ``Closing/refused`` where UIKit raises an exception.
+  /// - Returns: the result. It is ``Closing/inner`` for a nested batch, and ``Closing/refused`` if UIKit would raise an
+  ///   exception.
   func end() -> Closing {
     guard depth > 0 else { return .inner }
     depth -= 1
@@ -84,7 +86,7 @@ final class ListData {
     return .done(ListUpdate(batch))
   }
 
-  /// What a user moves: the counts follow without a question.
+  /// Applies a move of the user to the counts, without asking the data source.
   func userMoved(_ from: ItemPlace, _ to: ItemPlace) -> ListUpdate {
     load()
     counts?[from.section] -= 1
@@ -94,7 +96,7 @@ final class ListData {
     return ListUpdate(batch)
   }
 
-  /// Takes over other counts without a question.
+  /// Sets the counts without asking the data source.
   func adopt(_ new: [Int]) { counts = new }
 
   enum Closing {

@@ -1,14 +1,14 @@
 import SectionedChanges
 
-/// A batch that a view accepted: where everything stands now.
+/// A batch that a view has accepted, as a map from old to new places.
 struct ListUpdate {
   let batch: ViewBatch
-  /// Where a section is now; nil where it was deleted or reloaded.
+  /// Returns the new index of a section; nil if the section was deleted or reloaded.
   let section: (Int) -> Int?
-  /// Where an item is now; nil where it was deleted or reloaded.
+  /// Returns the new place of an item; nil if the item was deleted or reloaded.
   let place: (ItemPlace) -> ItemPlace?
 
-  /// An update that is known by where everything goes.
+  /// Makes an update from closures that return new places.
   init(section: @escaping (Int) -> Int?, place: @escaping (ItemPlace) -> ItemPlace?) {
     batch = ViewBatch()
     self.section = section
@@ -44,6 +44,6 @@ struct ListUpdate {
     return changes
   }
 
-  /// Where an item is now; nil where it was deleted or reloaded.
+  /// The new index path of an item; nil if the item was deleted or reloaded.
   func path(_ old: IndexPath) -> IndexPath? { place(old.place).map { IndexPath($0) } }
 }

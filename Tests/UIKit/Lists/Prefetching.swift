@@ -1,10 +1,10 @@
-/// The places whose data a view asked for before they are visible.
+/// The places that a view has prefetched and not shown yet.
 struct Prefetching {
   private(set) var places: Set<IndexPath> = []
 
-  /// Goes on to other places.
+  /// Replaces the prefetched places.
   ///
-  /// - Returns: what has to be asked for, in order, and what is not needed any more.
+  /// - Returns: the places to prefetch, in order, and the places whose prefetching is cancelled.
   mutating func advance(to wanted: [IndexPath], visible: Set<IndexPath>) -> (start: [IndexPath], cancel: [IndexPath]) {
     let start = wanted.filter { !places.contains($0) }
     let cancel = places.subtracting(wanted).subtracting(visible).sorted()
@@ -16,7 +16,7 @@ struct Prefetching {
 
   mutating func clear() { places = [] }
 
-  /// The places behind one, at most as many as asked for.
+  /// The places that follow a place, at most `limit`.
   static func places(after last: IndexPath?, counts: [Int], atMost limit: Int) -> [IndexPath] {
     guard let last else { return [] }
     var result: [IndexPath] = []

@@ -1,18 +1,19 @@
-/// Makes views by identifier, and keeps those that went off the screen.
+/// Makes views by identifier, and keeps views that left the screen for reuse.
 @MainActor
 final class ReusePool<View: UIView> {
   private var makers: [String: () -> View?] = [:]
   private var idle: [String: [View]] = [:]
 
-  /// Sets how views are made; nil takes it back. Views that wait stay: what UIKit does with them is not known.
+  /// Sets the closure that makes views; nil removes it. Idle views remain, because UIKit's behavior for them is
+  /// unknown.
   func register(_ identifier: String, _ maker: (() -> View?)?) { makers[identifier] = maker }
 
-  /// Forgets the views that wait, as if another storyboard were there.
+  /// Forgets idle views of an identifier, as if the program used another storyboard.
   func forget(_ identifier: String) { idle[identifier] = nil }
 
   func isRegistered(_ identifier: String) -> Bool { makers[identifier] != nil }
 
-  /// A view that is not in use; nil where there is none.
+  /// Removes and returns an idle view; nil if there is none.
   func take(_ identifier: String) -> View? { idle[identifier]?.popLast() }
 
   func make(_ identifier: String) -> View? { makers[identifier]?() }
@@ -22,6 +23,6 @@ final class ReusePool<View: UIView> {
     idle[identifier, default: []].append(view)
   }
 
-  /// How many views wait.
+  /// The number of idle views.
   var count: Int { idle.values.reduce(0) { $0 + $1.count } }
 }

@@ -1,8 +1,8 @@
-/// Where the sections of a list are: one under the other, each with a header, lines and a footer.
+/// The vertical positions of a list's sections. Each has a header, lines and a footer.
 struct SectionBands {
   enum Lines {
     case uniform(count: Int, height: CGFloat, spacing: CGFloat)
-    /// The end of each line, behind a 0.
+    /// The end of each line, preceded by 0.
     case each([CGFloat])
 
     var count: Int {
@@ -44,7 +44,9 @@ struct SectionBands {
   private(set) var end: CGFloat
   private let start: CGFloat
 
-  /// - Parameter top: where the first section begins.
+  /// - Parameters:
+  ///   - sections: the sections.
+  ///   - top: the position of the first section.
   init(_ sections: [Section] = [], top: CGFloat = 0) {
     self.sections = sections
     (start, end) = (top, top)
@@ -59,7 +61,7 @@ struct SectionBands {
     }
   }
 
-  /// Gives the lines of a section other heights.
+  /// Replaces the lines of a section.
   mutating func setLines(_ lines: Lines, ofSection section: Int) {
     sections[section].lines = lines
     stack()
@@ -70,7 +72,7 @@ struct SectionBands {
     return (sections[section].linesTop + band.top, band.height)
   }
 
-  /// The sections that reach into what is between two heights.
+  /// The sections that intersect a vertical range.
   func sections(from top: CGFloat, to bottom: CGFloat) -> Range<Int> {
     guard top < bottom else { return 0..<0 }
     let first = Self.first(sections.count) { sections[$0].top + sections[$0].height > top }
@@ -78,7 +80,7 @@ struct SectionBands {
     return first..<max(first, last)
   }
 
-  /// The lines of a section that reach into what is between two heights.
+  /// The lines of a section that intersect a vertical range.
   func lines(ofSection section: Int, from top: CGFloat, to bottom: CGFloat) -> Range<Int> {
     let lines = sections[section].lines
     let start = sections[section].linesTop
@@ -87,7 +89,7 @@ struct SectionBands {
     return first..<max(first, last)
   }
 
-  /// The first index from which on a condition holds.
+  /// Returns the first index for which a condition holds. It must hold for all greater indices, too.
   private static func first(_ count: Int, _ holds: (Int) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,13 +1,13 @@
-/// What a picker asks.
+/// The data source of a picker.
 @MainActor
 public protocol UIPickerViewDataSource: NSObjectProtocol {
-  /// How many wheels there are.
+  /// Returns the number of components.
   func numberOfComponents(in pickerView: UIPickerView) -> Int
-  /// How many rows a wheel has.
+  /// Returns the number of rows in a component.
   func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int
 }
 
-/// What a picker asks and reports beside. Each method may be left out.
+/// The delegate of a picker. All methods are optional, so they have default implementations.
 @MainActor
 public protocol UIPickerViewDelegate: NSObjectProtocol {
   func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String?
@@ -31,16 +31,16 @@ extension UIPickerViewDelegate {
   public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {}
 }
 
-/// Wheels with rows.
+/// A double of UIKit's picker.
 @MainActor
 open class UIPickerView: UIView {
-  /// What it asks.
+  /// The data source.
   open weak var dataSource: (any UIPickerViewDataSource)? { didSet { reloadAllComponents() } }
-  /// What it asks and reports beside.
+  /// The delegate.
   open weak var delegate: (any UIPickerViewDelegate)? { didSet { setNeedsLayout() } }
   private var counts: [Int]?
   private var selected: [Int: Int] = [:]
-  /// What is shown near the selected rows.
+  /// The visible views, by component and row. They are near the selected rows.
   private(set) var shown: [Int: [Int: UIView]] = [:]
 
   private func load() -> [Int] {
@@ -52,22 +52,22 @@ open class UIPickerView: UIView {
     return new ?? []
   }
 
-  /// How many wheels the picker knows of.
+  /// The number of components, as of the last counts.
   open var numberOfComponents: Int { load().count }
 
-  /// How many rows of a wheel the picker knows of.
+  /// The number of rows in a component, as of the last counts.
   open func numberOfRows(inComponent component: Int) -> Int {
     load().indices.contains(component) ? load()[component] : 0
   }
 
-  /// Takes everything from the data source again. What is selected stays, where there is such a row.
+  /// Asks the data source again for everything. Selected row indices remain if such rows exist.
   open func reloadAllComponents() {
     counts = nil
     shown = [:]
     setNeedsLayout()
   }
 
-  /// Takes one wheel from the data source again.
+  /// Asks the data source again for one component.
   open func reloadComponent(_ component: Int) {
     guard let dataSource, load().indices.contains(component) else { return }
     counts?[component] = dataSource.pickerView(self, numberOfRowsInComponent: component)
@@ -75,18 +75,18 @@ open class UIPickerView: UIView {
     setNeedsLayout()
   }
 
-  /// Selects a row, without a word to the delegate.
+  /// Selects a row without notifying the delegate.
   open func selectRow(_ row: Int, inComponent component: Int, animated: Bool) {
     selected[component] = max(0, min(row, numberOfRows(inComponent: component) - 1))
     setNeedsLayout()
   }
 
-  /// The selected row; -1 where the wheel is empty.
+  /// The selected row; -1 if the component is empty.
   open func selectedRow(inComponent component: Int) -> Int {
     min(selected[component] ?? 0, numberOfRows(inComponent: component) - 1)
   }
 
-  /// The view of a row; nil where it is not visible.
+  /// The view of a row; nil if it is not visible.
   open func view(forRow row: Int, forComponent component: Int) -> UIView? { shown[component]?[row] }
 
   open override func layoutSubviews() {

@@ -1,14 +1,14 @@
-/// What the double does where UIKit raises an exception.
+/// The double's replacement for UIKit's exceptions.
 ///
-/// It traps with UIKit's words, as an exception does that a program does not catch. A test that wants to look at the
-/// words, and to go on, runs its steps in ``recorded(_:)``: what is refused is recorded then, and the operation has no
-/// effect. A refused batch update ends as a reload, so that the view and its data source agree again.
+/// The double traps with UIKit's message, like an uncaught exception. To check messages and continue, a test calls
+/// ``recorded(_:)``. Refusals are then recorded and the refused operation has no effect. After a refused batch update
+/// the view reloads, so that it agrees with its data source.
 public enum Refusals {
   @TaskLocal static var record: RefusalRecord?
 
-  /// Runs some steps.
+  /// Calls a closure and records refusals.
   ///
-  /// - Returns: what was refused in them, in order.
+  /// - Returns: the messages of the refusals, in order.
   @MainActor
   public static func recorded(_ steps: @MainActor () throws -> Void) rethrows -> [String] {
     let record = RefusalRecord()
@@ -16,9 +16,9 @@ public enum Refusals {
     return record.messages
   }
 
-  /// Runs some steps that may wait. Tasks that they start are recorded, too, but for detached ones.
+  /// Calls an asynchronous closure and records refusals, including those of tasks that it starts, except detached ones.
   ///
-  /// - Returns: what was refused in them, in order.
+  /// - Returns: the messages of the refusals, in order.
   @MainActor
   public static func recorded(_ steps: @MainActor () async throws -> Void) async rethrows -> [String] {
     let record = RefusalRecord()
@@ -27,7 +27,7 @@ public enum Refusals {
   }
 }
 
-/// What was refused while a test ran.
+/// The messages of the refusals during a test.
 @MainActor
 final class RefusalRecord {
   fileprivate(set) var messages: [String] = []
@@ -35,7 +35,8 @@ final class RefusalRecord {
   nonisolated init() {}
 }
 
-/// Refuses an operation in UIKit's words. Returns only where a test records, on the main actor.
+/// Refuses an operation with UIKit's message. Returns only while a test records, and then must be called on the main
+/// actor.
 func refuse(_ message: String) {
   guard let record = Refusals.record else { fatalError(message) }
   MainActor.assumeIsolated { record.messages.append(message) }

@@ -1,10 +1,10 @@
 import SectionedChanges
 
 extension UITableView {
-  /// How many sections the table knows of.
+  /// The number of sections, as of the last counts.
   public var numberOfSections: Int { data.load().count }
 
-  /// How many rows of a section the table knows of.
+  /// The number of rows in a section, as of the last counts.
   public func numberOfRows(inSection section: Int) -> Int {
     let counts = data.load()
     guard counts.indices.contains(section) else {
@@ -14,10 +14,10 @@ extension UITableView {
     return counts[section]
   }
 
-  /// Whether there are changes that the data source does not have.
+  /// Whether a batch update is open.
   public var hasUncommittedUpdates: Bool { data.depth > 0 }
 
-  /// Forgets all that it was given.
+  /// Forgets the counts and heights, and recycles all cells and views.
   func forget() {
     data.forget()
     bands = nil

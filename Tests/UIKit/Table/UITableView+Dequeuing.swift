@@ -1,11 +1,11 @@
 extension UITableView {
-  /// Cells of an identifier are instances of a class.
+  /// Registers a class of cells.
   public func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     let type = cellClass as? UITableViewCell.Type
     cells.register(identifier, type.map { type in { type.init(dequeued: .default, reuseIdentifier: identifier) } })
   }
 
-  /// Cells of an identifier are in a nib.
+  /// Registers a nib that contains a cell.
   public func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
     cells.register(
       identifier,
@@ -23,13 +23,13 @@ extension UITableView {
       })
   }
 
-  /// Headers and footers of an identifier are instances of a class.
+  /// Registers a class of headers or footers.
   public func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
     let type = aClass as? UITableViewHeaderFooterView.Type
     headersAndFooters.register(identifier, type.map { type in { type.init(dequeued: identifier) } })
   }
 
-  /// Headers and footers of an identifier are in a nib.
+  /// Registers a nib that contains a header or footer.
   public func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
     headersAndFooters.register(
       identifier,
@@ -43,7 +43,7 @@ extension UITableView {
       })
   }
 
-  /// A cell for any use; nil where none waits and none is registered.
+  /// Returns an idle cell or makes one; nil if none is idle and nothing is registered.
   public func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = cells.take(identifier) {
       cell.prepareForReuse()
@@ -52,7 +52,7 @@ extension UITableView {
     return cells.make(identifier)
   }
 
-  /// A cell for a row that the table asks for.
+  /// Returns a cell for the row for which the table is asking.
   public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
     if !data.contains(indexPath.place) {
       refuse("request for rect at invalid index path (\(indexPath.place))")
@@ -81,7 +81,7 @@ extension UITableView {
     return UITableViewCell(style: .default, reuseIdentifier: identifier)
   }
 
-  /// A header or footer; nil where none waits and none is registered.
+  /// Returns an idle header or footer or makes one; nil if none is idle and nothing is registered.
   public func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
     if let view = headersAndFooters.take(identifier) {
       view.prepareForReuse()

@@ -1,9 +1,9 @@
-// Rows whose heights are estimated until they are visible.
+// Row heights that are estimated until the rows are visible.
 extension UITableView {
-  /// Whether rows are asked for their heights only when they become visible.
+  /// Whether the table asks for heights only when rows become visible.
   var estimatesRows: Bool { estimatedRowHeight != 0 }
 
-  /// The rows of a section as high as they are known or estimated to be.
+  /// The lines of a section, with known heights and estimates for other rows.
   func estimatedLines(_ section: Int, _ count: Int) -> SectionBands.Lines {
     let usual = rowHeight < 0 ? Self.automaticRow : rowHeight
     let estimate = estimatedRowHeight > 0 ? estimatedRowHeight : usual
@@ -14,10 +14,10 @@ extension UITableView {
     return .each(ends)
   }
 
-  /// Asks for the heights of the rows that became visible. The first row that was visible before stays where it is on the
-  /// screen: the offset follows what is above it.
+  /// Asks for the heights of rows that became visible. The content offset is adjusted, so that the first row that was
+  /// visible before keeps its position on the screen.
   ///
-  /// - Returns: whether a row was asked.
+  /// - Returns: whether the table asked for any height.
   func measureVisibleRows() -> Bool {
     guard estimatesRows else { return false }
     var hasAsked = false
@@ -39,7 +39,7 @@ extension UITableView {
     }
   }
 
-  /// The height of a row: the delegate's, the table's, or that which its cell finds for itself.
+  /// The height of a row: from the delegate, the table, or the size of its cell.
   private func height(of path: IndexPath) -> CGFloat {
     unanswered = false
     let answer = data.question { delegate?.tableView(self, heightForRowAt: path) }
@@ -55,7 +55,7 @@ extension UITableView {
     return cell.sizeThatFits(CGSize(width: bounds.width, height: .greatestFiniteMagnitude)).height
   }
 
-  /// Keeps the heights of rows that are where an update says.
+  /// Moves the known heights to the new places of their rows.
   func followHeights(_ update: ListUpdate) {
     var new: [Int: [Int: CGFloat]] = [:]
     for (section, rows) in rowHeights {

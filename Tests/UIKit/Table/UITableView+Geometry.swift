@@ -2,14 +2,14 @@ extension UITableView {
   static let automaticRow: CGFloat = 44
   private static let automaticHeader: CGFloat = 28
 
-  /// Where the rows are.
+  /// The positions of sections and rows.
   var geometry: SectionBands {
     if let bands { return bands }
     let counts = data.load()
     return measured(counts.indices.map { section in data.question { lines(section, counts[section]) } })
   }
 
-  /// Asks for the heights of headers and footers again. Rows keep the heights that they were given.
+  /// Asks for the heights of headers and footers again. The heights of rows remain.
   func measureHeaders() { _ = measured(geometry.sections.map(\.lines)) }
 
   private func measured(_ lines: [SectionBands.Lines]) -> SectionBands {
@@ -42,14 +42,14 @@ extension UITableView {
     return .each(ends)
   }
 
-  /// The height that a header is given, and does not find for itself.
+  /// The height of a header that the delegate or the table sets; nil for an automatic height.
   func givenHeaderHeight(_ section: Int) -> CGFloat? {
     let height = delegate?.tableView(self, heightForHeaderInSection: section) ?? UITableView.automaticDimension
     if height >= 0 { return height }
     return sectionHeaderHeight >= 0 ? sectionHeaderHeight : nil
   }
 
-  /// The height that a footer is given, and does not find for itself.
+  /// The height of a footer that the delegate or the table sets; nil for an automatic height.
   func givenFooterHeight(_ section: Int) -> CGFloat? {
     let height = delegate?.tableView(self, heightForFooterInSection: section) ?? UITableView.automaticDimension
     if height >= 0 { return height }
@@ -70,24 +70,24 @@ extension UITableView {
 
   // MARK: Rectangles
 
-  /// Where a row is; empty where there is none.
+  /// The rectangle of a row; empty if there is no such row.
   public func rectForRow(at indexPath: IndexPath) -> CGRect {
     guard data.contains(indexPath.place) else { return .zero }
     let band = geometry.line(indexPath.row, inSection: indexPath.section)
     return CGRect(x: 0, y: band.top, width: bounds.width, height: band.height)
   }
 
-  /// Where a section is, with header and footer.
+  /// The rectangle of a section, including header and footer.
   public func rect(forSection section: Int) -> CGRect {
     rect(section) { ($0.top, $0.height) }
   }
 
-  /// Where a header is.
+  /// The rectangle of a header.
   public func rectForHeader(inSection section: Int) -> CGRect {
     rect(section) { ($0.top, $0.header) }
   }
 
-  /// Where a footer is.
+  /// The rectangle of a footer.
   public func rectForFooter(inSection section: Int) -> CGRect {
     rect(section) { ($0.footerTop, $0.footer) }
   }
@@ -99,12 +99,12 @@ extension UITableView {
     return CGRect(x: 0, y: top, width: bounds.width, height: height)
   }
 
-  /// The row at a point; nil where there is none.
+  /// The row at a point; nil if there is none.
   public func indexPathForRow(at point: CGPoint) -> IndexPath? {
     indexPathsForRows(in: CGRect(x: 0, y: point.y, width: 1, height: 0.001))?.first
   }
 
-  /// The rows that reach into a rectangle.
+  /// The rows that intersect a rectangle.
   public func indexPathsForRows(in rect: CGRect) -> [IndexPath]? { rows(from: rect.minY, to: rect.maxY) }
 
   func rows(from top: CGFloat, to bottom: CGFloat) -> [IndexPath] {

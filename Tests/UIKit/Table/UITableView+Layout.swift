@@ -1,12 +1,12 @@
-/// What a table asks for at a moment.
+/// The table's current question for a cell.
 struct TableRequest {
   let path: IndexPath
   var isDequeued = false
-  /// The cell that is configured again in its place.
+  /// The cell that is being reconfigured.
   var existing: UITableViewCell?
 }
 
-/// A header or footer that the table makes of a title.
+/// A header or footer that the table makes for a title.
 final class TitleView: UITableViewHeaderFooterView {}
 
 extension UITableView {
@@ -47,7 +47,7 @@ extension UITableView {
     return cell
   }
 
-  /// Sets what depends on the table, not on the row.
+  /// Sets the properties of a cell that depend on the table's state.
   func prepare(_ cell: UITableViewCell, at path: IndexPath) {
     cell.setSelected(selection.contains(path), animated: false)
     let canEdit = edits && data.question { dataSource?.tableView(self, canEditRowAt: path) ?? false }
@@ -56,8 +56,8 @@ extension UITableView {
     cell.setEditing(canEdit, animated: false)
   }
 
-  /// Asks for the headers and footers that became visible. An answer may make room for itself, so that other ones are
-  /// not visible any more.
+  /// Asks for headers and footers that became visible. The size of an answer may push other ones out of the visible
+  /// part, so repeat until the layout is stable.
   private func layoutHeaders() {
     while true {
       let end = geometry.end
@@ -81,7 +81,7 @@ extension UITableView {
     recycle(footers.removeValue(forKey: section) ?? nil)
   }
 
-  /// - Returns: the view; nil where it has no room any more.
+  /// - Returns: the view; nil if it has no height and was recycled.
   private func place(_ view: UIView?, _ rect: CGRect) -> UIView? {
     guard let view else { return nil }
     if rect.height == 0 {
@@ -119,7 +119,7 @@ extension UITableView {
     return view
   }
 
-  /// What is deleted at the end does not leave the table behind its content.
+  /// Keeps the offset within the content, because rows at the end may have been deleted.
   private func keepOffsetInContent() {
     let inset = adjustedContentInset
     let last = max(-inset.top, contentSize.height + inset.bottom - bounds.height)

@@ -7,7 +7,7 @@ extension UITableView {
         "Attempted to scroll the table view to an out-of-bounds section (\(indexPath.section)) when there are only "
           + "\(counts.count) sections.")
     }
-    // A row that is not found is the section itself.
+    // `NSNotFound` as the row stands for the section itself.
     if indexPath.row == NSNotFound {
       return setContentOffset(bounded(rect(forSection: indexPath.section).minY), animated: animated)
     }
@@ -29,7 +29,7 @@ extension UITableView {
     }
   }
 
-  /// An offset at which the table is not beyond its content.
+  /// Returns an offset limited to the content.
   private func bounded(_ y: CGFloat) -> CGPoint {
     let inset = adjustedContentInset
     let last = max(-inset.top, contentSize.height + inset.bottom - bounds.height)

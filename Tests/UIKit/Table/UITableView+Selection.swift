@@ -1,11 +1,11 @@
 extension UITableView {
-  /// The selected row; of several, the first one selected.
+  /// The selected row; if several are selected, the one selected first.
   public var indexPathForSelectedRow: IndexPath? { selection.first }
 
-  /// The selected rows, in the order in which they were selected; nil where there are none.
+  /// The selected rows, in the order of their selection; nil if there are none.
   public var indexPathsForSelectedRows: [IndexPath]? { selection.isEmpty ? nil : selection }
 
-  /// Selects a row, without a word to the delegate; nil deselects all.
+  /// Selects a row without notifying the delegate; nil deselects all rows.
   public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     guard let indexPath else { return deselectAll() }
     guard data.contains(indexPath.place) else { return }
@@ -15,7 +15,7 @@ extension UITableView {
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
   }
 
-  /// Deselects a row, without a word to the delegate.
+  /// Deselects a row without notifying the delegate.
   public func deselectRow(at indexPath: IndexPath, animated: Bool) {
     selection.removeAll { $0 == indexPath }
     visible[indexPath]?.setSelected(false, animated: animated)

@@ -1,7 +1,7 @@
 import SectionedChanges
 
 extension UITableView {
-  /// Makes several changes as one. The completion comes when the animation ends, at a moment that a test chooses.
+  /// Performs several changes as one update. The completion is called when a test ends the animation.
   public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     guard data.begin() else { return }
     areUpdatesAnimated.append(UIView.areAnimationsEnabled)
@@ -10,70 +10,70 @@ extension UITableView {
     if let completion { completions.append(completion) }
   }
 
-  /// Makes several changes as one. Apple's method has a closure that is optional and does not escape, which Swift
-  /// cannot write: here are two methods.
+  /// Performs several changes as one update. Apple's parameter is an optional closure that does not escape. Swift
+  /// cannot declare that, so the double has two methods.
   public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     performBatchUpdates({ updates?() }, completion: completion)
   }
 
-  /// Begins several changes that are made as one.
+  /// Begins an update of several changes.
   public func beginUpdates() { _ = data.begin() }
 
-  /// Makes the changes since the beginning.
+  /// Performs the changes since `beginUpdates`.
   public func endUpdates() { close() }
 
-  /// New rows, at places after the update.
+  /// Inserts rows, at places after the update.
   public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     if !indexPaths.isEmpty { animations["insertRows"] = animation }
     change { $0.insertedItems += indexPaths.map(\.place) }
   }
 
-  /// Rows that go, at places before the update.
+  /// Deletes rows, at places before the update.
   public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     if !indexPaths.isEmpty { animations["deleteRows"] = animation }
     change { $0.deletedItems += indexPaths.map(\.place) }
   }
 
-  /// Rows that get other cells, at places before the update.
+  /// Replaces the cells of rows, at places before the update.
   public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     if !indexPaths.isEmpty { animations["reloadRows"] = animation }
     change { $0.reloadedItems += indexPaths.map(\.place) }
   }
 
-  /// Rows whose cells are configured again, at places before the update.
+  /// Configures the cells of rows again, at places before the update.
   public func reconfigureRows(at indexPaths: [IndexPath]) {
     change { $0.reconfiguredItems += indexPaths.map(\.place) }
   }
 
-  /// A row that goes to a place after the update.
+  /// Moves a row from a place before the update to a place after it.
   public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     change { $0.movedItems.append(ViewBatch.Move(indexPath.place, newIndexPath.place)) }
   }
 
-  /// New sections, at indices after the update.
+  /// Inserts sections, at indices after the update.
   public func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
     if !sections.isEmpty { animations["insertSections"] = animation }
     change { $0.insertedSections += Array(sections) }
   }
 
-  /// Sections that go, at indices before the update.
+  /// Deletes sections, at indices before the update.
   public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
     if !sections.isEmpty { animations["deleteSections"] = animation }
     change { $0.deletedSections += Array(sections) }
   }
 
-  /// Sections that are asked for again, at indices before the update.
+  /// Reloads sections, at indices before the update.
   public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
     if !sections.isEmpty { animations["reloadSections"] = animation }
     change { $0.reloadedSections += Array(sections) }
   }
 
-  /// A section that goes to an index after the update.
+  /// Moves a section from an index before the update to an index after it.
   public func moveSection(_ section: Int, toSection newSection: Int) {
     change { $0.movedSections.append(ViewBatch.Move(section, newSection)) }
   }
 
-  /// A change outside of a batch is one of its own.
+  /// Records a change. Outside of a batch update it is an update of its own.
   private func change(_ change: (inout ViewBatch) -> Void) {
     guard data.begin() else { return }
     data.name(change)
@@ -86,14 +86,14 @@ extension UITableView {
     case .refused: forget()
     case .done(let update):
       follow(update)
-      // What is visible is asked for its height again.
+      // An update makes the table ask again for the heights of visible rows.
       for path in visible.keys { rowHeights[path.section]?[path.row] = nil }
       reconfigure(update.batch.reconfiguredItems.map { IndexPath($0) })
       if window != nil { layoutIfNeeded() }
     }
   }
 
-  /// Moves what is on the screen to its new places. The offset stays.
+  /// Moves the visible cells and views to their new places. The content offset does not change.
   func follow(_ update: ListUpdate) {
     bands = nil
     followHeights(update)
@@ -111,7 +111,7 @@ extension UITableView {
 
   private func moved(_ views: [Int: UIView?], _ update: ListUpdate) -> [Int: UIView?] {
     var result: [Int: UIView?] = [:]
-    // Where there was none, the table asks again: a section may have got one with its first row.
+    // Forget sections without a header or footer, so that the table asks again: the first row of a section may add one.
     for (section, view) in views {
       guard let view else { continue }
       if let new = update.section(section) { result[new] = .some(view) } else { recycle(view) }
@@ -119,7 +119,7 @@ extension UITableView {
     return result
   }
 
-  /// Goes over to another list, of which is known where everything goes.
+  /// Shows another list, for a diffable data source that knows the new place of each item.
   func adopt(_ counts: [Int], _ update: ListUpdate, reconfiguring paths: [IndexPath]) {
     guard data.begin() else { return }
     data.adopt(counts)

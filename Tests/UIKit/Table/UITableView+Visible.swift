@@ -1,5 +1,5 @@
 extension UITableView {
-  /// The cell of a row; nil where it is not visible.
+  /// The cell of a row; nil if it is not visible.
   public func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
     if isUpdatingCells {
       refuse(
@@ -10,7 +10,7 @@ extension UITableView {
     return visible[indexPath]
   }
 
-  /// The row of a cell; nil where it is not visible.
+  /// The row of a cell; nil if it is not visible.
   public func indexPath(for cell: UITableViewCell) -> IndexPath? { visible.first { $0.value === cell }?.key }
 
   /// The visible rows, in order.
@@ -27,12 +27,12 @@ extension UITableView {
     return visible.sorted { $0.key < $1.key }.map { $0.value }
   }
 
-  /// The header of a section; nil where it is not visible, or of another class.
+  /// The header of a section; nil if it is not visible, or is no `UITableViewHeaderFooterView`.
   public func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     (headers[section] ?? nil) as? UITableViewHeaderFooterView
   }
 
-  /// The footer of a section; nil where it is not visible, or of another class.
+  /// The footer of a section; nil if it is not visible, or is no `UITableViewHeaderFooterView`.
   public func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     (footers[section] ?? nil) as? UITableViewHeaderFooterView
   }

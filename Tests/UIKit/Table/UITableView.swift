@@ -1,11 +1,11 @@
 import SectionedChanges
 
-/// A list of rows in sections.
+/// A double of UIKit's table view.
 @MainActor
 open class UITableView: UIScrollView {
-  /// How the table looks.
+  /// The style of the table.
   public let style: Style
-  /// What it asks.
+  /// The data source.
   open weak var dataSource: (any UITableViewDataSource)? {
     didSet {
       guard dataSource !== oldValue else { return }
@@ -13,16 +13,16 @@ open class UITableView: UIScrollView {
       forget()
     }
   }
-  /// What it reports to.
+  /// The delegate.
   open weak var delegate: (any UITableViewDelegate)? {
     didSet {
       scrollDelegate = delegate
       heightsChanged()
     }
   }
-  /// What it asks for before it is visible.
+  /// The prefetching data source.
   open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
-  /// Whether it asks for anything before it is visible.
+  /// Whether the table calls its prefetching data source.
   open var isPrefetchingEnabled = true
   /// The height of rows.
   open var rowHeight = automaticDimension { didSet { heightsChanged() } }
@@ -30,13 +30,13 @@ open class UITableView: UIScrollView {
   open var sectionHeaderHeight = automaticDimension { didSet { heightsChanged() } }
   /// The height of footers.
   open var sectionFooterHeight = automaticDimension { didSet { heightsChanged() } }
-  /// What rows are taken to be high before they are visible; 0 has all asked at once.
+  /// The estimated height of rows that are not visible yet. With 0 the table asks for all heights at once.
   open var estimatedRowHeight = automaticDimension { didSet { heightsChanged() } }
-  /// What headers are taken to be high.
+  /// The estimated height of headers. The double does not use it.
   open var estimatedSectionHeaderHeight = automaticDimension
-  /// What footers are taken to be high.
+  /// The estimated height of footers. The double does not use it.
   open var estimatedSectionFooterHeight = automaticDimension
-  /// What is above headers beside. The double adds nothing.
+  /// The space above headers. The double adds none.
   open var sectionHeaderTopPadding = automaticDimension
   /// A view above all rows.
   open var tableHeaderView: UIView? { didSet { replace(oldValue, tableHeaderView) } }
@@ -44,17 +44,17 @@ open class UITableView: UIScrollView {
   open var tableFooterView: UIView? { didSet { replace(oldValue, tableFooterView) } }
   /// A view behind all rows.
   open var backgroundView: UIView?
-  /// What stands between rows.
+  /// The line between rows.
   open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine
   /// Whether rows can be selected.
   open var allowsSelection = true
-  /// Whether rows can be selected while the table is edited.
+  /// Whether rows can be selected in editing mode.
   open var allowsSelectionDuringEditing = false
   /// Whether several rows can be selected.
   open var allowsMultipleSelection = false
-  /// Whether several rows can be selected while the table is edited.
+  /// Whether several rows can be selected in editing mode.
   open var allowsMultipleSelectionDuringEditing = false
-  /// Whether the table is edited.
+  /// Whether the table is in editing mode.
   open var isEditing: Bool {
     get { edits }
     set { setEditing(newValue, animated: false) }
@@ -63,30 +63,30 @@ open class UITableView: UIScrollView {
   let data = ListData(.table)
   let cells = ReusePool<UITableViewCell>()
   let headersAndFooters = ReusePool<UITableViewHeaderFooterView>()
-  /// Where rows are; nil where that has to be found.
+  /// The positions of sections and rows; nil if they have to be computed.
   var bands: SectionBands?
-  /// The heights of rows that are estimated otherwise, by section and row.
+  /// The known heights, by section and row, if other rows are estimated.
   var rowHeights: [Int: [Int: CGFloat]] = [:]
-  /// Whether a batch forgets the heights of rows that are not visible. What UIKit keeps is not known.
+  /// Whether an update forgets the heights of rows that are not visible. UIKit's behavior is unknown.
   var forgetsHeights = false
   var visible: [IndexPath: UITableViewCell] = [:]
-  /// Views of sections on the screen; nil is the answer that there is none.
+  /// The headers of visible sections. A nil value means that the table has asked and there is none.
   var headers: [Int: UIView?] = [:]
   var footers: [Int: UIView?] = [:]
   var selection: [IndexPath] = []
   var prefetching = Prefetching()
-  /// What a row is asked for, and whether a cell was dequeued for it.
+  /// The current question for a cell, and whether a cell was dequeued for it.
   var request: TableRequest?
   var edits = false
-  /// The titles at the side; nil where they have to be asked for.
+  /// The titles of the index; nil if the table has to ask for them.
   var indexTitles: [String]?
-  /// By what was done.
+  /// The animations of the last changes, by the name of the method.
   var animations: [String: RowAnimation] = [:]
-  /// Whether each batch was animated, since the table was made.
+  /// Whether each update since the table was made was animated, in order.
   public internal(set) var areUpdatesAnimated: [Bool] = []
-  /// Set by the defaults of methods that may be left out.
+  /// Set by default implementations of optional methods, to report that the program has not implemented them.
   var unanswered = false
-  /// Whether the table puts cells in their places.
+  /// Whether the table is making or reconfiguring cells. Some methods must not be called meanwhile.
   var isUpdatingCells = false
 
   /// Makes a table.
@@ -133,7 +133,7 @@ open class UITableView: UIScrollView {
     layoutRows()
   }
 
-  /// Begins or ends editing.
+  /// Begins or ends editing mode.
   open func setEditing(_ editing: Bool, animated: Bool) {
     guard editing != edits else { return }
     edits = editing
@@ -141,13 +141,13 @@ open class UITableView: UIScrollView {
     for (path, cell) in visible { prepare(cell, at: path) }
   }
 
-  /// Takes the titles at the side from the data source again.
+  /// Asks the data source again for the titles of the index at the next layout.
   open func reloadSectionIndexTitles() {
     indexTitles = nil
     setNeedsLayout()
   }
 
-  /// Takes all rows from the data source again. The selection is lost.
+  /// Forgets the list, including the selection, and asks the data source again.
   open func reloadData() {
     guard data.depth == 0 else {
       return refuse("reloadData is called between beginUpdates and endUpdates")
@@ -155,7 +155,7 @@ open class UITableView: UIScrollView {
     guard data.questions == 0 else { return refuse("reloadData is called while the table view asks its data source") }
     forget()
     indexTitles = nil
-    // Unlike a collection view, a table asks for the counts at once where it has a window.
+    // A table in a window asks for the counts at once, unlike a collection view.
     if window != nil { data.load() }
   }
 }

@@ -1,31 +1,31 @@
-/// What a table asks. Methods but the first two may be left out.
+/// The data source of a table. All methods except the first two are optional.
 ///
-/// There are no optional methods off Apple platforms. One that is left out is answered by the default here, which means
-/// the same to the table.
+/// There are no optional methods off Apple platforms. The default implementations here have the same effect as a
+/// missing method.
 @MainActor
 public protocol UITableViewDataSource: NSObjectProtocol {
-  /// How many rows a section has.
+  /// Returns the number of rows in a section.
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
-  /// The cell of a row.
+  /// Returns the cell of a row.
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
-  /// How many sections there are.
+  /// Returns the number of sections.
   func numberOfSections(in tableView: UITableView) -> Int
-  /// The header's text.
+  /// Returns the title of a header.
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
-  /// The footer's text.
+  /// Returns the title of a footer.
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
-  /// Whether a row may be edited.
+  /// Returns whether the user may edit a row.
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
-  /// Whether a row may be moved.
+  /// Returns whether the user may move a row.
   func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
-  /// The titles of the index beside the table.
+  /// Returns the titles of the index at the side of the table.
   func sectionIndexTitles(for tableView: UITableView) -> [String]?
-  /// The section of a title of the index.
+  /// Returns the section to which an index title scrolls.
   func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
-  /// A user deletes or inserts a row.
+  /// Called when the user deletes or inserts a row.
   func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath)
-  /// A user moved a row.
+  /// Called when the user has moved a row.
   func tableView(_ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
 }
 
@@ -47,12 +47,12 @@ extension UITableViewDataSource {
   ) { tableView.unanswered = true }
 }
 
-/// What a table asks for before it is visible.
+/// The prefetching data source of a table.
 @MainActor
 public protocol UITableViewDataSourcePrefetching: NSObjectProtocol {
-  /// The rows will be visible soon.
+  /// Called with rows that will be visible soon.
   func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
-  /// The rows will not be visible soon after all. May be left out.
+  /// Called with rows that will not be visible soon after all. Optional.
   func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
 }
 

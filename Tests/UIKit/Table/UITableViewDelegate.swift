@@ -1,4 +1,4 @@
-/// What a table asks and reports beside its data. Each method may be left out.
+/// The delegate of a table. All methods are optional, so they have default implementations.
 @MainActor
 public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)

@@ -1,34 +1,34 @@
-// What Apple's class does not have: how a test is the user and the storyboard.
+// Members that Apple's class does not have. With them a test acts as the user and as a storyboard.
 
 extension UICollectionView {
-  /// Whether items of inserted and deleted sections may be named beside the section, as new systems let one.
+  /// Whether a batch may also name items of inserted and deleted sections, as new systems allow.
   public var allowsItemsOfChangedSections: Bool {
     get { data.allowsRedundantItems }
     set { data.allowsRedundantItems = newValue }
   }
 
-  /// The counts that the view was given last; nil where it has to ask.
+  /// The last counts from the data source; nil if the view has to ask for them.
   public var knownCounts: [Int]? { data.counts }
 
-  /// How many cells wait for another use.
+  /// The number of idle cells.
   public var waitingCells: Int { pool(Self.elementKindCell).count }
 
-  /// The items whose data was asked for and that are not visible.
+  /// The prefetched items that have not become visible.
   public var prefetchedItems: [IndexPath] { prefetching.places.sorted() }
 
-  /// Cells of an identifier are made as a prototype in a storyboard is.
+  /// Registers a class as a storyboard does with a prototype cell.
   public func installPrototype(_ cellClass: UICollectionViewCell.Type, withIdentifier identifier: String) {
     register(cellClass, forCellWithReuseIdentifier: identifier)
   }
 
-  /// A user touches a title of the index.
+  /// Touches a title of the index, as the user does.
   public func touchIndexTitle(_ title: String) {
     guard let dataSource, let index = dataSource.indexTitles(for: self)?.firstIndex(of: title) else { return }
     let path = data.question { dataSource.collectionView(self, indexPathForIndexTitle: title, at: index) }
     scrollToItem(at: path, at: .top, animated: false)
   }
 
-  /// A user touches an item.
+  /// Taps an item, as the user does.
   public func tapItem(at path: IndexPath) {
     guard allowsSelection, data.contains(path.place) else { return }
     if selection.contains(path) {
@@ -44,9 +44,9 @@ extension UICollectionView {
     delegate?.collectionView(self, didSelectItemAt: path)
   }
 
-  /// A user drags an item to another place, as the list is without it.
+  /// Drags an item to another place, as the user does. The place is in the list without the item.
   ///
-  /// - Returns: whether it could be moved.
+  /// - Returns: whether the item could be moved.
   @discardableResult
   public func dragItem(at path: IndexPath, to target: IndexPath) -> Bool {
     guard beginInteractiveMovementForItem(at: path) else { return false }
@@ -55,6 +55,6 @@ extension UICollectionView {
     return true
   }
 
-  /// A user drags the item that was taken up over another place.
+  /// Drags the item of the open drag over another place.
   public func dragItem(to target: IndexPath) { updateMovement(to: target) }
 }

@@ -1,5 +1,5 @@
 extension UIPickerView {
-  /// A user turns a wheel to a row.
+  /// Turns a component to a row, as the user does.
   public func turn(to row: Int, inComponent component: Int) {
     guard row >= 0, row < numberOfRows(inComponent: component) else { return }
     selectRow(row, inComponent: component, animated: true)

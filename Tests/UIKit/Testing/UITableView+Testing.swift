@@ -1,42 +1,42 @@
-// What Apple's class does not have: how a test is the user and the storyboard.
+// Members that Apple's class does not have. With them a test acts as the user and as a storyboard.
 
 extension UITableView {
-  /// Whether rows of inserted and deleted sections may be named beside the section, as new systems let one.
+  /// Whether a batch may also name rows of inserted and deleted sections, as new systems allow.
   public var allowsRowsOfChangedSections: Bool {
     get { data.allowsRedundantItems }
     set { data.allowsRedundantItems = newValue }
   }
 
-  /// The counts that the table was given last; nil where it has to ask.
+  /// The last counts from the data source; nil if the table has to ask for them.
   public var knownCounts: [Int]? { data.counts }
 
-  /// Whether a batch forgets the heights of rows that are not visible, which are estimated again then.
+  /// Whether an update forgets the heights of rows that are not visible. These rows are then estimated again.
   public var forgetsHeightsInUpdates: Bool {
     get { forgetsHeights }
     set { forgetsHeights = newValue }
   }
 
-  /// The rows whose height the table knows, where it estimates the remaining heights.
+  /// The rows whose heights are known if the table estimates other heights.
   public var measuredRows: [IndexPath] {
     rowHeights.flatMap { section, rows in rows.keys.map { IndexPath(row: $0, section: section) } }.sorted()
   }
 
-  /// How many cells wait for another use.
+  /// The number of idle cells.
   public var waitingCells: Int { cells.count }
 
-  /// The rows whose data was asked for and that are not visible.
+  /// The prefetched rows that have not become visible.
   public var prefetchedRows: [IndexPath] { prefetching.places.sorted() }
 
-  /// Cells of an identifier are made as a prototype in a storyboard is.
+  /// Registers a class as a storyboard does with a prototype cell.
   public func installPrototype(_ cellClass: UITableViewCell.Type, withIdentifier identifier: String) {
     cells.forget(identifier)
     register(cellClass, forCellReuseIdentifier: identifier)
   }
 
-  /// How the last rows and sections came, went or were reloaded, by what was done.
+  /// The animations of the last changes, by the name of the method.
   public var lastAnimations: [String: RowAnimation] { animations }
 
-  /// A user touches a row.
+  /// Taps a row, as the user does.
   public func tapRow(at path: IndexPath) {
     guard isEditing ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelection else {
       return
@@ -55,7 +55,7 @@ extension UITableView {
     delegate?.tableView(self, didSelectRowAt: target)
   }
 
-  /// What a user finds who swipes a row to the start. A table whose delegate has no actions offers to delete.
+  /// The titles of the actions that a swipe shows. A table whose delegate has no actions offers "Delete".
   public func swipeRow(at path: IndexPath) -> [String] {
     guard data.question({ dataSource?.tableView(self, canEditRowAt: path) ?? false }) else { return [] }
     if let actions = trailingActions(path) { return actions.map { $0.title ?? "" } }
@@ -63,9 +63,9 @@ extension UITableView {
     return style == .delete ? ["Delete"] : []
   }
 
-  /// A user swipes a row and touches an action.
+  /// Swipes a row and touches an action, as the user does.
   ///
-  /// - Returns: what the action reported; nil where there is no such action, or it has not reported yet.
+  /// - Returns: whether the action reported success; nil if there is no such action, or if it has not reported yet.
   @discardableResult
   public func swipeRow(at path: IndexPath, andTouch title: String) -> Bool? {
     guard swipeRow(at: path).contains(title) else { return nil }
@@ -84,16 +84,17 @@ extension UITableView {
     return found?.actions ?? (delegate == nil || unanswered ? nil : [])
   }
 
-  /// A user touches what a row shows for its editing style.
+  /// Touches the editing control of a row, as the user does.
   public func commit(_ style: UITableViewCell.EditingStyle, at path: IndexPath) {
     guard data.contains(path.place), let dataSource else { return }
     guard data.question({ dataSource.tableView(self, canEditRowAt: path) }) else { return }
     dataSource.tableView(self, commit: style, forRowAt: path)
   }
 
-  /// A user drags a row to another place, as the list is without it. The table shows it there before it reports it.
+  /// Drags a row to another place, as the user does. The place is in the list without the row. The table shows the move
+  /// before it calls the data source.
   ///
-  /// - Returns: where the row is then; nil where it cannot be moved.
+  /// - Returns: the row's new place; nil if the row cannot be moved.
   @discardableResult
   public func dragRow(at path: IndexPath, to proposed: IndexPath) -> IndexPath? {
     guard isEditing, data.contains(path.place), let dataSource else { return nil }
@@ -107,7 +108,7 @@ extension UITableView {
     return target
   }
 
-  /// A user touches a title of the index.
+  /// Touches a title of the index, as the user does.
   public func touchIndexTitle(_ title: String) {
     layoutIfNeeded()
     guard let dataSource, let index = indexTitles?.firstIndex(of: title) else { return }

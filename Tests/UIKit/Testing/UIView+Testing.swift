@@ -1,7 +1,7 @@
-// What Apple's classes do not have: how a test is the user, the screen and the clock.
+// Members that Apple's classes do not have. With them a test acts as the user, the screen and the clock.
 
 extension UIView {
-  /// Ends all animations of `UIView.animate`, in order.
+  /// Ends all animations of `UIView.animate` and calls their completions, in order.
   public static func finishAnimations() {
     let ended = Animations.completions
     Animations.completions = []
@@ -10,7 +10,7 @@ extension UIView {
 }
 
 extension UIWindow {
-  /// Makes a window with a view that fills it, as tests want one.
+  /// Makes a window with a view that fills it.
   public convenience init(showing view: UIView, width: CGFloat = 320, height: CGFloat = 440) {
     self.init(frame: CGRect(x: 0, y: 0, width: width, height: height))
     view.frame = bounds
@@ -19,20 +19,20 @@ extension UIWindow {
 }
 
 extension UIScrollView {
-  /// Whether animations are under way, or their completions not called yet.
+  /// Whether animations are running, or completions have not been called.
   public var isAnimating: Bool { !completions.isEmpty }
 
-  /// Ends the animations under way and calls their completions, in order. What they begin goes on.
+  /// Ends the running animations and calls their completions, in order. Animations that these begin continue.
   public func finishAnimations(finished: Bool = true) {
     let ended = completions
     completions = []
     for completion in ended { completion(finished) }
   }
 
-  /// Covers edges of the view, as bars of the screen do.
+  /// Covers the edges of the view, as bars of the screen do.
   public func cover(_ insets: UIEdgeInsets) { coveredInsets = insets }
 
-  /// A user scrolls, and lets go.
+  /// Scrolls by dragging, as the user does.
   public func drag(to y: CGFloat) {
     isTracking = true
     isDragging = true
@@ -44,7 +44,7 @@ extension UIScrollView {
     scrollDelegate?.scrollViewDidEndDragging(self, willDecelerate: false)
   }
 
-  /// A user pulls the content down until it is refreshed.
+  /// Pulls to refresh, as the user does.
   public func pullToRefresh() {
     guard let refreshControl, !refreshControl.isRefreshing else { return }
     refreshControl.beginRefreshing()
@@ -53,12 +53,12 @@ extension UIScrollView {
 }
 
 extension UINib {
-  /// Sets what is in the nibs with a name.
+  /// Sets the contents of nibs with a name.
   public static func install(_ name: String, _ contents: @escaping () -> [Any]) { installed[name] = contents }
 }
 
 extension UIControl {
-  /// A user touches the control.
+  /// Touches the control, as the user does.
   public func touch() {
     guard isEnabled else { return }
     sendActions(for: [.touchUpInside, .primaryActionTriggered])

@@ -1,22 +1,22 @@
-/// What text is typed into.
+/// An object that can receive events and text.
 @MainActor
 open class UIResponder: NSObject {
-  /// What assistive techniques read for it.
+  /// The text that assistive techniques read.
   open var accessibilityLabel: String?
-  /// Names it for tests of an app.
+  /// The identifier for UI tests.
   open var accessibilityIdentifier: String?
 
   nonisolated override init() { super.init() }
 
-  /// The responder behind this one.
+  /// The next responder in the chain.
   open var next: UIResponder? { nil }
   /// Whether it may become the first responder.
   open var canBecomeFirstResponder: Bool { false }
-  /// Whether text is typed into it.
+  /// Whether this is the first responder, which receives typed text.
   open var isFirstResponder: Bool { false }
 
-  /// Asks for what is typed.
+  /// Becomes the first responder if possible.
   @discardableResult open func becomeFirstResponder() -> Bool { false }
-  /// Gives up what is typed.
+  /// Stops being the first responder.
   @discardableResult open func resignFirstResponder() -> Bool { true }
 }

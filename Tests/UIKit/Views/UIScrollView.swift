@@ -1,34 +1,34 @@
-/// A view that shows a part of what is in it: its bounds begin at the content offset.
+/// A view that shows a part of its content. The origin of its bounds is the content offset.
 @MainActor
 open class UIScrollView: UIView {
-  /// Where what is visible begins.
+  /// The point of the content at which the visible part begins.
   open var contentOffset: CGPoint {
     get { bounds.origin }
     set { bounds.origin = newValue }
   }
-  /// The size of all that can be scrolled to.
+  /// The size of the content.
   open var contentSize: CGSize = .zero
-  /// What is added around the content.
+  /// The insets around the content.
   open var contentInset: UIEdgeInsets = .zero
-  /// What the screen covers of the view, as a test sets it.
+  /// The insets that bars of the screen cover. A test sets them.
   var coveredInsets: UIEdgeInsets = .zero
-  /// The content's inset with what the screen covers.
+  /// The content insets and the covered insets together.
   open var adjustedContentInset: UIEdgeInsets {
     UIEdgeInsets(
       top: contentInset.top + coveredInsets.top, left: contentInset.left + coveredInsets.left,
       bottom: contentInset.bottom + coveredInsets.bottom, right: contentInset.right + coveredInsets.right)
   }
-  /// Whether a finger is on the view.
+  /// Whether a finger touches the view.
   open internal(set) var isTracking = false
   /// Whether a finger scrolls the view.
   open internal(set) var isDragging = false
-  /// Whether the view goes on scrolling without a finger.
+  /// Whether the view continues to scroll without a finger.
   open internal(set) var isDecelerating = false
-  /// Whether a user may scroll.
+  /// Whether the user may scroll.
   open var isScrollEnabled = true
-  /// Whether there is always something to scroll.
+  /// Whether the user can scroll even if the content fits.
   open var alwaysBounceVertical = false
-  /// Refreshes the content when a user pulls it down.
+  /// The refresh control, which the user pulls down.
   open var refreshControl: UIRefreshControl? {
     didSet {
       oldValue?.removeFromSuperview()
@@ -36,7 +36,7 @@ open class UIScrollView: UIView {
     }
   }
   weak var scrollDelegate: (any UIScrollViewDelegate)?
-  /// What is called when the animations under way end.
+  /// The completions of running animations.
   var completions: [(Bool) -> Void] = []
 
   override func boundsChanged(from old: CGRect) {
@@ -46,7 +46,7 @@ open class UIScrollView: UIView {
     scrollDelegate?.scrollViewDidScroll(self)
   }
 
-  /// Scrolls. An animated scroll arrives when its animation ends.
+  /// Scrolls to an offset. With animation, the offset changes when a test ends the animation.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     guard animated, window != nil, UIView.areAnimationsEnabled else {
       self.contentOffset = contentOffset
@@ -59,7 +59,7 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// Scrolls as little as needed to show a rectangle.
+  /// Scrolls as little as necessary to show a rectangle.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let visible = bounds.inset(by: adjustedContentInset)
     var offset = contentOffset

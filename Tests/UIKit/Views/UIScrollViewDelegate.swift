@@ -1,15 +1,15 @@
-/// What a scroll view reports. Each method may be left out.
+/// The delegate of a scroll view. All methods are optional, so they have default implementations.
 @MainActor
 public protocol UIScrollViewDelegate: NSObjectProtocol {
-  /// The content offset changed.
+  /// Called when the content offset has changed.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
-  /// A finger begins to scroll.
+  /// Called when the user begins to drag.
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
-  /// A finger leaves the view.
+  /// Called when the user ends a drag.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-  /// The view stands still again.
+  /// Called when the view has stopped scrolling.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-  /// An animated scroll arrived.
+  /// Called when an animated scroll has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
 }
 
@@ -21,15 +21,15 @@ extension UIScrollViewDelegate {
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
 }
 
-/// Gives scroll views the property `delegate`. Table and collection views have one of another type, which Swift lets a
-/// class declare beside one of a protocol's extension, and not beside one of its superclass.
+/// Adds the property `delegate` to scroll views. Table and collection views declare it with another type. Swift allows
+/// that beside a property of a protocol extension, but not beside one of the superclass.
 @MainActor
 public protocol ScrollDelegating: UIScrollView {}
 
 extension UIScrollView: ScrollDelegating {}
 
 extension ScrollDelegating {
-  /// What the view reports to.
+  /// The delegate.
   public var delegate: (any UIScrollViewDelegate)? {
     get { scrollDelegate }
     set { scrollDelegate = newValue }

@@ -1,4 +1,4 @@
-/// Animations of all views. They are under way until a test ends them.
+/// The animations of all views. They run until a test ends them.
 @MainActor
 enum Animations {
   static var areEnabled = true
@@ -6,15 +6,15 @@ enum Animations {
 }
 
 extension UIView {
-  /// How an animation runs. The double keeps the values only.
+  /// The options of an animation. The double only keeps the values.
   public struct AnimationOptions: OptionSet, Sendable {
-    /// One bit for each option.
+    /// The bits of the options.
     public let rawValue: UInt
-    /// Makes options.
+    /// Makes a value with the given bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// It begins where the one before it is.
+    /// The animation begins with the current state of a running one.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-    /// Views take touches meanwhile.
+    /// The user can touch views during the animation.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
   }
 
@@ -32,7 +32,8 @@ extension UIView {
     Animations.areEnabled = before
   }
 
-  /// Animates changes. The values are the new ones at once; the completion comes when the animation ends.
+  /// Animates changes. The properties have their new values at once; the completion is called when a test ends the
+  /// animation.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil

@@ -16,7 +16,7 @@ extension UIView {
     if view.window !== window { view.windowChanged() }
   }
 
-  /// Takes it out of its superview.
+  /// Removes the view from its superview.
   public func removeFromSuperview() {
     guard superview != nil else { return }
     let window = window
@@ -26,7 +26,7 @@ extension UIView {
     if window != nil { windowChanged() }
   }
 
-  /// Whether it is a view or in it.
+  /// Whether the view is another view or its descendant.
   public func isDescendant(of view: UIView) -> Bool {
     var next: UIView? = self
     while let current = next {
@@ -36,9 +36,9 @@ extension UIView {
     return false
   }
 
-  /// Ends the editing of text in it.
+  /// Ends the editing of text in the view.
   ///
-  /// - Returns: whether there is none now.
+  /// - Returns: whether no text in the view is being edited now.
   @discardableResult
   public func endEditing(_ force: Bool) -> Bool {
     guard let first = window?.firstResponder as? UIView, first.isDescendant(of: self) else { return true }

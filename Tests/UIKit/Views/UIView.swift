@@ -1,10 +1,10 @@
-/// A rectangle on the screen that contains further views.
+/// A view in the hierarchy of views.
 ///
-/// On Apple platforms `init()` is inherited from `NSObject`. Here it has an argument that is never given: `NSObject`'s
-/// own is not isolated to the main actor.
+/// On Apple platforms `NSObject` declares `init()`. It is not isolated to the main actor, so the double has an
+/// initializer with an argument that callers omit.
 @MainActor
 open class UIView: UIResponder {
-  /// Where it is in its superview.
+  /// The rectangle in the superview.
   open var frame: CGRect {
     get { CGRect(origin: origin, size: bounds.size) }
     set {
@@ -12,34 +12,34 @@ open class UIView: UIResponder {
       bounds.size = newValue.size
     }
   }
-  /// What of its own space is visible.
+  /// The visible rectangle in the view's own coordinates.
   open var bounds: CGRect = .zero {
     didSet { if bounds != oldValue { boundsChanged(from: oldValue) } }
   }
   private var origin: CGPoint = .zero
 
-  /// The view that it is in.
+  /// The superview.
   open internal(set) weak var superview: UIView?
-  /// The views in it, from back to front.
+  /// The subviews, from back to front.
   open internal(set) var subviews: [UIView] = []
-  /// The window that it is in; nil where it is on no screen.
+  /// The window that contains the view; nil if there is none.
   open var window: UIWindow? { superview?.window }
 
   /// Whether it is not shown.
   open var isHidden = false
-  /// How opaque it is.
+  /// The opacity, from 0 to 1.
   open var alpha: CGFloat = 1
-  /// What is behind its contents.
+  /// The background color.
   open var backgroundColor: UIColor?
-  /// The colour of what can be touched.
+  /// The color of interactive elements.
   open var tintColor: UIColor?
-  /// Names it in its window.
+  /// A number that identifies the view.
   open var tag = 0
-  /// Whether it takes touches.
+  /// Whether the user can touch the view.
   open var isUserInteractionEnabled = true
-  /// Whether its resizing mask is made into constraints. The double has no constraints.
+  /// Whether the autoresizing mask becomes constraints. The double has no constraints.
   open var translatesAutoresizingMaskIntoConstraints = true
-  /// How it is resized with its superview. The double keeps the value only.
+  /// The autoresizing mask. The double only keeps the value.
   open var autoresizingMask: AutoresizingMask = []
   var needsLayout = true
 
@@ -49,7 +49,7 @@ open class UIView: UIResponder {
     self.frame = frame
   }
 
-  /// Makes a view from an archive. The double has none: the view is empty.
+  /// Makes a view from an archive. The double reads none, so the view is empty.
   public required init?(coder: NSCoder) { super.init() }
 
   /// Makes an empty view.
@@ -63,10 +63,10 @@ open class UIView: UIResponder {
 
   // MARK: Layout
 
-  /// Asks for a layout at the end of the turn.
+  /// Marks the view for the next layout.
   open func setNeedsLayout() { needsLayout = true }
 
-  /// Lays out now what needs it.
+  /// Lays out the view and its subviews if they are marked for layout.
   open func layoutIfNeeded() {
     if needsLayout {
       needsLayout = false
@@ -75,26 +75,26 @@ open class UIView: UIResponder {
     for view in subviews { view.layoutIfNeeded() }
   }
 
-  /// Lays out the views in it.
+  /// Lays out the subviews.
   open func layoutSubviews() {}
 
-  /// The size that fits it best.
+  /// The size that fits the view best.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
   // MARK: Changes of the tree
 
-  /// It came into a superview, or left one.
+  /// Called when the view was added to a superview or removed from one.
   open func didMoveToSuperview() {}
-  /// It came into a window, or left one.
+  /// Called when the view was added to a window or removed from one.
   open func didMoveToWindow() {}
 }
 
 extension UIView {
-  /// How a view is resized with its superview.
+  /// The parts of a view's frame that change with its superview.
   public struct AutoresizingMask: OptionSet, Sendable {
-    /// One bit for each part.
+    /// The bits of the options.
     public let rawValue: UInt
-    /// Makes a mask.
+    /// Makes a value with the given bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// The width changes.
     public static let flexibleWidth = AutoresizingMask(rawValue: 1 << 1)

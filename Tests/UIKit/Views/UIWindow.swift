@@ -1,4 +1,4 @@
-/// The root of the views on a screen.
+/// A window: the root of a view hierarchy.
 @MainActor
 open class UIWindow: UIView {
   weak var firstResponder: UIResponder?

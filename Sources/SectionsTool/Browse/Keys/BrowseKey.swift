@@ -1,18 +1,18 @@
 import SectionedTerminal
 
-/// A line of the table of keys, which the help screen, the browser and its page share.
+/// A line of the table of keys. The help screen and the browser use it, and a test compares Docs/Browse.md with it.
 struct BrowseKey: Sendable {
-  /// The condition under which a key means something.
+  /// The condition under which a key has an effect.
   enum Condition: Sendable, CaseIterable {
     case always, inAList, onAValue, withEdit, inTheDemo
   }
 
-  /// The names of the keys, as they are shown.
+  /// The names of the keys in the help.
   let name: String
   let keys: [TerminalKey]
   let text: String
   let condition: Condition
-  /// Nil for an action of the list itself.
+  /// The browser's command; nil if the list handles the key.
   let command: BrowseCommand?
 
   private init(
@@ -56,17 +56,17 @@ struct BrowseKey: Sendable {
     BrowseKey("n", [.character("n")], "next step of the story", .inTheDemo, .nextStep),
   ]
 
-  /// The command of a key; nil if the key belongs to the list or means nothing.
+  /// The command of a key; nil if the list handles the key or it has no effect.
   static func command(for key: TerminalKey) -> BrowseCommand? { all.first { $0.keys.contains(key) }?.command }
 }
 
-/// A command of the browser, beside the actions of its lists.
+/// A command of the browser. Lists handle their own keys besides these.
 enum BrowseCommand: String, CaseIterable, Sendable {
   case help, quit, interrupt, back, entities, sections, order, sectionOrder, columns, search, jump, fetchAgain
   case showValue, copyValue, writeValue
   case insert, delete, move, removeValue, save, undo, redo
   case nextStep
 
-  /// Whether a person goes on by typing a text.
+  /// Whether the command opens a line in which the user types.
   var opensLine: Bool { [.search, .jump, .writeValue].contains(self) }
 }

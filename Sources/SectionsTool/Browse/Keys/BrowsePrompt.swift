@@ -1,17 +1,17 @@
 import SectionedTerminal
 
-/// A line in which a person types.
+/// A line in which the user types.
 struct BrowsePrompt {
   /// The effect of a key.
   enum Reply { case ignored, moved, edited, done, cancelled }
 
   let label: String
-  /// Whether each key has an effect at once, so that the list can be used while a person types.
+  /// Whether each typed key has an effect at once. The list can then be used while the user types.
   let isLive: Bool
-  /// Whether what is typed does nothing, and is not shown.
+  /// Whether the line ignores typed text and shows none.
   let takesNothing: Bool
   private(set) var text: String
-  /// The characters before the cursor.
+  /// The number of characters before the cursor.
   private(set) var position: Int
 
   init(_ label: String, text: String = "", isLive: Bool = false, takesNothing: Bool = false) {
@@ -43,7 +43,7 @@ struct BrowsePrompt {
       set("", "")
       return .edited
     case .character(let character):
-      // A combining mark joins the character before it.
+      // A combining mark merges with the character before it, so count characters after the insertion.
       set(head + String(character), text.dropFirst(position))
       return .edited
     case .paste(let text):
@@ -54,7 +54,8 @@ struct BrowsePrompt {
     return .moved
   }
 
-  /// Pasted text as one line: line ends around it are removed, those within it and tabs become spaces.
+  /// Returns pasted text as one line. Line ends at its beginning and end are removed; other line ends and tabs become
+  /// spaces.
   private static func line(of text: String) -> String {
     String(text.split(whereSeparator: \.isNewline).joined(separator: " ").map { $0 == "\t" ? " " : $0 })
   }

@@ -8,14 +8,16 @@ enum BrowseGrouping {
   case attribute(NSAttributeDescription)
   /// The days of a date.
   case day(NSAttributeDescription)
-  /// The objects of a to-many relationship: an item is in the section of each.
+  /// The objects of a to-many relationship. An item is in the section of each object to which it is related.
   case each(NSRelationshipDescription)
-  /// Objects that the items are related to, empty ones included.
+  /// The objects at the end of a path from the items, including objects without items.
   case related(GroupingPath)
 
-  /// - Parameter text: the value of `--by`: an attribute, `KEY:day` for the days of one, a relationship, a path over
-  ///   relationships; empty for none.
-  /// - Throws: an error that names the step that does not lead on.
+  /// - Parameters:
+  ///   - text: the value of `--by`: an attribute, `KEY:day` for the days of a date, a relationship, or a path over
+  ///     relationships; empty for no sections.
+  ///   - entity: the entity of the items.
+  /// - Throws: an error that names the part of the path that is wrong.
   init(_ text: String, of entity: NSEntityDescription) throws {
     if text.isEmpty {
       self = .none
@@ -33,7 +35,7 @@ enum BrowseGrouping {
     }
   }
 
-  /// Returns the attribute of `KEY:day`.
+  /// Returns the date attribute of `KEY:day`.
   private static func date(
     _ text: String, _ name: String, unit: Substring, of entity: NSEntityDescription
   ) throws -> NSAttributeDescription {
@@ -52,7 +54,7 @@ enum BrowseGrouping {
       .sorted { $0.name < $1.name }
   }
 
-  /// Whether values of an attribute can be compared, and the store has them.
+  /// Whether the store has the attribute's values and they can be compared.
   static func canGroup(_ attribute: NSAttributeDescription) -> Bool {
     !attribute.isTransient
       && ![
@@ -61,9 +63,11 @@ enum BrowseGrouping {
       ].contains(attribute.attributeType)
   }
 
-  /// The possible values of `--by` for an entity, with a line about each.
+  /// The possible values of `--by` for an entity, with a description of each.
   ///
-  /// - Parameter given: paths that were given elsewhere, and may be chosen, too.
+  /// - Parameters:
+  ///   - entity: the entity of the items.
+  ///   - given: paths from the command line, which are offered, too.
   static func choices(of entity: NSEntityDescription, and given: [String]) -> [(path: String, text: String)] {
     let relationships = entity.relationshipsByName.values.sorted { $0.name < $1.name }
     let attributes = entity.attributesByName.values.filter(canGroup).sorted { $0.name < $1.name }
@@ -84,7 +88,7 @@ enum BrowseGrouping {
     return choices
   }
 
-  /// The entity whose objects the sections are.
+  /// The entity of the objects that are sections; nil if sections are no objects.
   var sectionEntity: NSEntityDescription? {
     switch self {
     case .none, .attribute, .day: nil
@@ -101,7 +105,7 @@ enum BrowseSection {
   case object(NSManagedObject)
   case unmatched
 
-  /// The name by which a person jumps to the section, and with which its header begins.
+  /// The title of the section. Its header begins with it, and the user can jump to it.
   func title() throws -> String {
     switch self {
     case .all: "all"

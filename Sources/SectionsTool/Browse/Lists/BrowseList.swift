@@ -6,7 +6,7 @@ import SectionedFetchedResults
 import SectionedTerminal
 import SectionedViews
 
-/// The interface of a terminal list to the browser, whatever its source is.
+/// The interface of a terminal list to the browser, independent of its source.
 @MainActor
 protocol AnyTerminalList: AnyObject {
   var frame: TerminalFrame { get set }
@@ -26,23 +26,23 @@ extension TerminalList: AnyTerminalList {
   var numberOfSections: Int { presenter.numberOfSections }
 }
 
-/// A list of objects, whatever its source is.
+/// A list of objects and its operations, independent of its source.
 @MainActor
 struct BrowseList {
   let list: any AnyTerminalList
   let object: (ItemPlace) -> NSManagedObject?
   let section: (Int) -> BrowseSection?
   let place: (NSManagedObjectID) -> ItemPlace?
-  /// The index of the section whose object has an identifier.
+  /// Returns the index of the section whose object has an ID.
   var index: (NSManagedObjectID) -> Int? = { _ in nil }
-  /// The number of items and of empty sections. Counted once for each version of the list.
+  /// Returns the number of items and of empty sections. They are counted once for each version of the list.
   let totals: () -> (items: Int, empty: Int)
-  /// Fetches by another query of the same grouping, as one step.
+  /// Fetches again with another query that has the same grouping, as one step of the list.
   let change: (BrowseQuery) throws -> Void
-  /// Takes over changes that no item reports.
+  /// Applies changes that no item reports, such as a new order of a relationship.
   var refresh: () -> Void = {}
 
-  /// The texts of items and sections.
+  /// Closures that make the texts of items and sections.
   struct Texts {
     let row: (NSManagedObject) -> TerminalRow
     let header: (BrowseSection) -> TerminalHeader
@@ -83,7 +83,7 @@ struct BrowseList {
 }
 
 extension BrowseList {
-  /// Fetches the list of a query.
+  /// Makes the list of a query and fetches it.
   ///
   /// - Throws: an error about the query, or the fetch's error.
   static func make(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
@@ -147,13 +147,13 @@ extension BrowseList {
     return result
   }
 
-  /// The objects of an ordered relationship, in its order unless another one is chosen.
+  /// Makes the list of a relationship's objects, in the relationship's order unless the user has chosen another one.
   private static func ordered(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
     let base = try fetched(query, in: store)
     try base.performFetch()
     let source = SortedDataSource(base)
     var (ids, isChosen) = ([NSManagedObjectID](), false)
-    // No item reports a change of the relationship's order.
+    // No item reports a change of the relationship's order, so compare it at each refresh.
     func takeOrder() {
       let now = isChosen ? [] : query.followed?.objectIDs ?? []
       guard now != ids else { return }
@@ -188,8 +188,8 @@ extension BrowseList {
     }
   }
 
-  /// The order of the sections, followed by that of the items. If the order of the sections is given it may be
-  /// reversed.
+  /// Returns sort descriptors that begin with the sections' attribute, followed by those of the items. A given
+  /// descriptor for the attribute decides its direction.
   private static func order(
     _ given: [NSSortDescriptor]?, sectionsBy attribute: NSAttributeDescription
   ) -> [NSSortDescriptor] {
@@ -198,7 +198,8 @@ extension BrowseList {
     return [first] + given.filter { $0.key != key }
   }
 
-  /// A list with a limit or an offset, by a source that keeps the window: the controller of a larger list lets it grow.
+  /// Makes a list with a limit or an offset. `FetchedList` keeps the window. The controller that `flat` uses would let
+  /// the window grow.
   private static func window(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
     let source = try fetched(query, in: store)
     try source.performFetch()
@@ -220,7 +221,8 @@ extension BrowseList {
     }
   }
 
-  /// The days of an attribute. The order of the items, where it begins with the attribute, is that of the days, too.
+  /// Makes a list whose sections are the days of a date. If the items are sorted by this date in descending order, so
+  /// are the days.
   private static func byDays(
     _ query: BrowseQuery, _ attribute: NSAttributeDescription, in store: BrowseStore, _ texts: Texts
   ) throws -> BrowseList {
@@ -247,7 +249,8 @@ extension BrowseList {
     }
   }
 
-  /// A request of items in the order of their dates where no other order is given, and where a limit counts by days.
+  /// Returns a request that sorts items by the date if no other order is given. With a limit or an offset it always
+  /// sorts by the date first, so that the window has whole days.
   private static func request(
     _ query: BrowseQuery, byDaysOf attribute: NSAttributeDescription
   ) throws -> NSFetchRequest<NSManagedObject> {
@@ -269,7 +272,7 @@ extension BrowseList {
     return BrowseList(
       source, texts, section: { $0.map { .object(context.object(with: $0)) } ?? .unmatched },
       place: { id in
-        // An item may be in several sections: the first one is taken.
+        // An item may be in several sections. Return its first place.
         guard let item = base.item(for: id) else { return nil }
         for section in 0..<source.numberOfSections {
           for index in 0..<source.numberOfItems(inSection: section) {
@@ -302,10 +305,10 @@ extension BrowseList {
 }
 
 extension ListSource {
-  /// The end of a section's header: the number of its items, as "3 of 12" where it does not show all, and what options
-  /// have computed of them. Nil where the number of shown items is all.
+  /// The end of a section's header: the item count, as "3 of 12" if not all items are shown, and the aggregates. Nil if
+  /// all items are shown and there are no aggregates.
   fileprivate func detail(ofSectionAt index: Int, in controller: Controller) -> String? {
-    // A list that is about to be shown may be behind.
+    // The controller may have fewer sections than the list that is about to be shown.
     guard index < controller.allSections.count else { return nil }
     let section = controller.allSections[index]
     let (shown, total) = (section.numberOfObjects, section.totalNumberOfObjects)

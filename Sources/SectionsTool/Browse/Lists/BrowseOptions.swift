@@ -1,19 +1,19 @@
 import CoreData
 
-/// Checks that the options of `sections list` mean something to a list.
+/// Checks that a list uses the options given for it.
 enum BrowseOptions {
-  /// The options for lists whose sections are objects, one for each item.
+  /// The options that apply only if an item leads to one object, its section.
   private static let ofRelated = Set([
     "section-sort", "sections-where", "unmatched", "empty", "section-limit", "depends", "section-depends",
   ]).union(ListOptions.Aggregate.Function.allCases.map(\.rawValue))
 
-  /// The options that a tree does not have, besides these.
+  /// The other options that a tree does not have.
   private static let ofLists: Set = ["by", "limit", "offset", "section-show"]
 
   /// - Parameters:
-  ///   - given: the names of the options that were given.
+  ///   - given: the names of the options on the command line.
   ///   - grouping: the kind of the list's sections.
-  ///   - command: the command that was given the options.
+  ///   - command: the command that has the options.
   /// - Throws: an error that names an option which would be ignored, and the lists to which it applies.
   static func require(_ given: [String], for grouping: BrowseGrouping, command: String = "browse") throws {
     if given.contains("parent"), let name = given.first(where: { ofLists.union(ofRelated).contains($0) }) {
@@ -32,7 +32,7 @@ enum BrowseOptions {
 }
 
 extension BrowseGrouping {
-  /// The grouping of a list, for a message.
+  /// The grouping as a part of a message.
   fileprivate var name: String {
     switch self {
     case .none: "a list without --by"
@@ -45,7 +45,7 @@ extension BrowseGrouping {
 }
 
 extension ListOptions {
-  /// The names of the options about sections, and about the way to them, that differ from what is usual.
+  /// The names of the options about sections and key paths whose values differ from the default.
   var namesOfSectionOptions: [String] {
     let given = [
       ("section-sort", !sectionSort.isEmpty), ("sections-where", sectionPredicate != nil),
@@ -55,10 +55,11 @@ extension ListOptions {
     return given.filter(\.1).map(\.0) + aggregates.map(\.function.rawValue)
   }
 
-  /// The given options that need sections which are objects. Items without one are in the section of no value.
+  /// The names of the given options that need objects as sections. The options `unmatched` and `empty` do not, because
+  /// items without a value have a section of their own.
   var namesOfObjectOptions: [String] { namesOfSectionOptions.filter { !["unmatched", "empty"].contains($0) } }
 
-  /// Takes over the options for sections from another list.
+  /// Copies the options about sections from another list.
   mutating func takeSections(of other: ListOptions) {
     (by, sectionSort, sectionPredicate) = (other.by, other.sectionSort, other.sectionPredicate)
     (sectionShow, sectionDepends, aggregates) = (other.sectionShow, other.sectionDepends, other.aggregates)

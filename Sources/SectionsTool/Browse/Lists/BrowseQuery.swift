@@ -5,13 +5,13 @@ import Foundation
 struct BrowseQuery {
   /// The options of `sections list`.
   var options: ListOptions
-  /// The relationship of an object whose objects are shown; nil for all objects of the entity.
+  /// The followed relationship whose objects are shown; nil to show all objects of the entity.
   var followed: Followed?
-  /// The text that is searched for; empty for no search.
+  /// The text to search for; empty for no search.
   var search = ""
   let entity: NSEntityDescription
 
-  /// A relationship that was followed.
+  /// A to-many relationship of an object that the user has followed.
   struct Followed {
     let owner: NSManagedObject
     let relationship: NSRelationshipDescription
@@ -21,7 +21,7 @@ struct BrowseQuery {
       DetailsPane.isThere(owner) ? owner.objectIDs(forRelationshipNamed: relationship.name) : []
     }
 
-    /// The predicate for these objects. With an inverse relationship the list stays up to date.
+    /// The predicate for these objects. If the relationship has an inverse, the list stays up to date.
     var predicate: NSPredicate {
       if let inverse = relationship.inverseRelationship {
         return NSPredicate(format: inverse.isToMany ? "ANY %K == %@" : "%K == %@", inverse.name, owner)
@@ -32,15 +32,14 @@ struct BrowseQuery {
     }
   }
 
-  /// The objects of a followed relationship without an inverse, of which no item reports a change; nil for another
-  /// list.
+  /// The objects of a followed relationship without an inverse, whose changes no item reports; nil for any other list.
   var followedIDs: Set<NSManagedObjectID>? {
     guard let followed, followed.relationship.inverseRelationship == nil else { return nil }
     return Set(followed.objectIDs)
   }
 
-  /// Whether sections without items are shown. They are hidden during a search, because sections without a match would
-  /// be empty.
+  /// Whether sections without items are shown. A search hides them, because each section without a match would be
+  /// empty.
   var showsEmptySections: Bool { options.empty == .shown && search.isEmpty }
 
   init(_ options: ListOptions, entity: NSEntityDescription) {
@@ -50,16 +49,17 @@ struct BrowseQuery {
 
   func grouping() throws -> BrowseGrouping { try BrowseGrouping(options.by, of: entity) }
 
-  /// The attributes that are searched.
+  /// The attributes in which a search looks.
   private var searchedAttributes: [NSAttributeDescription] {
     entity.attributesByName.values.filter { !$0.isTransient && SearchedText.canFind($0.attributeType) }
       .sorted { $0.name < $1.name }
   }
 
-  /// Whether a search can find anything.
+  /// Whether the entity has an attribute in which a search can look.
   var canSearch: Bool { !searchedAttributes.isEmpty }
 
-  /// The predicate of the shown objects, made of the options, the followed relationship and the search.
+  /// The predicate of the fetch, combined from the options, the followed relationship and the search. In a tree the
+  /// search is a filter instead.
   func predicate() throws -> NSPredicate? {
     let all = [
       try ListSource.predicate(options.itemPredicate, of: entity, option: "where"), followed?.predicate,
@@ -68,18 +68,18 @@ struct BrowseQuery {
     return all.count > 1 ? NSCompoundPredicate(andPredicateWithSubpredicates: all) : all.first
   }
 
-  /// Finds the objects that have the text which is searched for; nil for no search.
+  /// The predicate for objects that match the search; nil for no search.
   var searchPredicate: NSPredicate? {
     if search.isEmpty { return nil }
     let found = searchedAttributes.compactMap { SearchedText(search).predicate(for: $0) }
     return found.isEmpty ? NSPredicate(value: false) : NSCompoundPredicate(orPredicateWithSubpredicates: found)
   }
 
-  /// The relationship to the parent, if the objects are shown as a tree. A search leaves its nodes, and shows those
-  /// that it finds with their ancestors.
+  /// The relationship to the parent if the objects are shown as a tree; nil otherwise. A search filters the tree: it
+  /// shows the matching nodes and their ancestors.
   var tree: String? { followed == nil && options.by.isEmpty ? options.parent : nil }
 
-  /// The ordered relationship from a parent to its children, if they are shown in its order.
+  /// The ordered relationship from a parent to its children if children are shown in its order; nil otherwise.
   var treeOrder: String? {
     guard options.sort.isEmpty, let tree, let inverse = entity.relationshipsByName[tree]?.inverseRelationship else {
       return nil
@@ -87,7 +87,7 @@ struct BrowseQuery {
     return inverse.isToMany && inverse.isOrdered ? inverse.name : nil
   }
 
-  /// The order of the items, by primary key where no other is given.
+  /// The sort descriptors of the items; the primary key if no order is given.
   func sortDescriptors() throws -> [NSSortDescriptor] {
     let given = try ListSource.sortDescriptors(options.sort, option: "sort", entity: entity)
     return given.isEmpty ? [NSSortDescriptor(key: "objectID", ascending: true)] : given
@@ -97,10 +97,10 @@ struct BrowseQuery {
     try ListSource.sortDescriptors(options.sectionSort, option: "section-sort", entity: entity)
   }
 
-  /// The number of rows that are read together: a screen waits only for its own.
+  /// The fetch batch size: the number of rows of the screen, so that drawing waits only for visible rows.
   static var rowsAtOnce: Int { Terminal.rows ?? 64 }
 
-  /// Configures a request of the items by the query.
+  /// Sets the query's entity, predicate, order, limit and offset in a fetch request.
   func configure(_ request: NSFetchRequest<NSManagedObject>) throws {
     request.entity = entity
     request.predicate = try predicate()
@@ -110,7 +110,7 @@ struct BrowseQuery {
     request.fetchBatchSize = Self.rowsAtOnce
   }
 
-  /// The columns of an item besides its title: those that were asked for, or else the first few attributes.
+  /// The columns of an item besides its title: those of `--show`, or else the first three attributes.
   func columns() throws -> [EntityKeyPath] {
     let keys = options.show ?? Self.usualColumns(of: entity)
     var seen: Set<String> = []
@@ -119,7 +119,7 @@ struct BrowseQuery {
     }
   }
 
-  /// The columns of a section besides its title; nil where sections are not objects.
+  /// The columns of a section besides its title; nil if sections are not objects.
   func sectionColumns() throws -> ValueColumns? {
     try grouping().sectionEntity.map { try ValueColumns(options.sectionShow, of: $0, option: "section-show") }
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The dates whose text begins with a prefix: `2019-1` for each day from October to December 2019.
+/// The range of dates whose text begins with a prefix: `2019-1` gives October to December 2019.
 struct DatePrefix {
   let start: Date
-  /// The first date behind them.
+  /// The end of the range, which does not belong to it.
   let end: Date
 
   private static let parts: [(component: Calendar.Component, digits: Int, least: Int, greatest: Int)] = [
@@ -11,7 +11,8 @@ struct DatePrefix {
     (.second, 2, 0, 59),
   ]
 
-  /// - Returns: nil where no date is drawn so. Dates are drawn in UTC; a space may replace their `T`.
+  /// - Returns: nil if no date's text begins with `text`. Dates are written in UTC; `text` may have a space instead of
+  ///   `T`.
   init?(beginningWith text: String) {
     let form =
       #/
@@ -21,7 +22,7 @@ struct DatePrefix {
     guard let found = text.wholeMatch(of: form)?.output else { return nil }
     let texts = [found.1, found.2, found.3, found.4, found.5, found.6].map { $0.map(String.init) }
     let given = Array(texts.prefix { $0 != nil }.compactMap { $0 })
-    // Nothing may be left out between two parts, and each but the last one is whole.
+    // No part may be missing before another part, and each part except the last has all its digits.
     guard texts.dropFirst(given.count).allSatisfy({ $0 == nil }), found.7 == nil || given.count == Self.parts.count,
       zip(given, Self.parts).dropLast().allSatisfy({ $0.count == $1.digits })
     else { return nil }
@@ -32,7 +33,8 @@ struct DatePrefix {
       let written = index < given.count ? given[index] : ""
       guard let range = Self.range(of: written, part.digits, part.least...part.greatest) else { return nil }
       first.setValue(range.lowerBound, for: part.component)
-      // What is not written is the first of the last, to which its length is added.
+      // The parts that are not written have their least values. `end` is one unit of the last written part after
+      // `last`.
       if index < given.count { last.setValue(range.upperBound, for: part.component) }
     }
     let unit = Self.parts[given.count - 1].component
@@ -49,14 +51,14 @@ struct DatePrefix {
     self.end = self.start.addingTimeInterval(pow(10, -Double(fraction.count)))
   }
 
-  /// The values of a part that begin with some digits.
+  /// Returns the values of a date's part whose text begins with the given digits.
   private static func range(of text: String, _ digits: Int, _ values: ClosedRange<Int>) -> ClosedRange<Int>? {
     func filled(_ digit: Character) -> Int { Int(text + String(repeating: digit, count: digits - text.count)) ?? 0 }
     let (least, greatest) = (max(filled("0"), values.lowerBound), min(filled("9"), values.upperBound))
     return least <= greatest ? least...greatest : nil
   }
 
-  /// Makes a day that the month does not have its last one.
+  /// Replaces a day that the month does not have by the month's last day.
   private static func cut(_ components: inout DateComponents, _ calendar: Calendar) {
     var month = components
     month.day = 1

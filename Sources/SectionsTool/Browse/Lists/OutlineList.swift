@@ -5,7 +5,7 @@ import SectionedTerminal
 import SectionedTrees
 import SectionedViews
 
-/// A terminal list of the rows of a tree, whose nodes the arrows open and close.
+/// A terminal list of the rows of a tree. The arrow keys open and close nodes.
 @MainActor
 final class OutlineList: AnyTerminalList {
   typealias Tree = TreeFetchedResultsController<NSManagedObject>
@@ -13,7 +13,9 @@ final class OutlineList: AnyTerminalList {
   let tree: Tree
   private let list: TerminalList<Tree>
 
-  /// - Parameter row: makes the row of an object. Lines and a sign are written before its first text.
+  /// - Parameters:
+  ///   - tree: the tree.
+  ///   - row: makes the row of an object. Tree lines and a disclosure sign are inserted before its first text.
   init(_ tree: Tree, row: @escaping (NSManagedObject) -> TerminalRow) {
     self.tree = tree
     list = TerminalList(tree, header: { _, _ in TerminalHeader("") }) { item, place in
@@ -37,14 +39,15 @@ final class OutlineList: AnyTerminalList {
     case .character("-"): step { id in closeAll(id) }
     default: return list.handle(key)
     }
-    // Rows that are opened have not arrived.
+    // Do not mark rows that the user has opened as inserted.
     list.clearMarks()
     return .handled
   }
 
-  /// Opens or closes nodes, and moves the cursor.
+  /// Opens or closes nodes and moves the cursor.
   ///
-  /// - Parameter change: returns the node of the cursor, from that of before.
+  /// - Parameter change: opens or closes nodes. It receives the node at the cursor, and returns the node to which the
+  ///   cursor moves.
   private func step(_ change: (NSManagedObjectID) -> NSManagedObjectID?) {
     guard let place = list.cursor?.item, let id = list.presenter.itemID(at: place)?.id else { return }
     if let target = change(id), let place = tree.place(of: ListedID(target)) { list.cursor = .item(place) }

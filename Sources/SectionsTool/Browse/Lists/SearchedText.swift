@@ -1,14 +1,14 @@
 import CoreData
 import Foundation
 
-/// A text that a person searches for, as predicates that a store answers: within texts, and at the beginning of what is
-/// drawn of numbers, dates and all else.
+/// The text of a search as predicates that a store can evaluate. It may be anywhere in a string or URI. Of numbers,
+/// dates and other values it has to be the beginning of the displayed text.
 struct SearchedText {
   private let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Whether values of a type can be found.
+  /// Whether a search looks at values of a type.
   static func canFind(_ type: NSAttributeType) -> Bool {
     switch type {
     case .stringAttributeType, .URIAttributeType, .dateAttributeType, .booleanAttributeType, .UUIDAttributeType: true
@@ -26,7 +26,7 @@ struct SearchedText {
     [.doubleAttributeType, .floatAttributeType, .decimalAttributeType].contains(type)
   }
 
-  /// The predicate for values of an attribute; nil where none of them can be drawn so.
+  /// The predicate for an attribute; nil if no value's text can match.
   func predicate(for attribute: NSAttributeDescription) -> NSPredicate? {
     let name = attribute.name
     switch attribute.attributeType {
@@ -46,10 +46,10 @@ struct SearchedText {
     }
   }
 
-  /// The least and the greatest UUID whose text begins so.
+  /// The least and the greatest UUID whose text begins with the searched text.
   private var uuids: (least: UUID, greatest: UUID)? {
     let form = "00000000-0000-0000-0000-000000000000"
-    // Foundation reads some texts as UUIDs that are none.
+    // Foundation parses some texts that are not UUIDs.
     let isBeginning = zip(text, form).allSatisfy { $1 == "-" ? $0 == "-" : $0.isHexDigit }
     let rest = form.dropFirst(text.count)
     guard text.count <= form.count, isBeginning, let least = UUID(uuidString: text + rest),

@@ -3,14 +3,14 @@ import Foundation
 import SectionedTerminal
 
 extension BrowseModel {
-  /// Asks for the value of an attribute. If the value is refused it asks again.
+  /// Asks for the value of an attribute. If validation rejects the value, it asks again.
   func edit(_ attribute: NSAttributeDescription, of object: NSManagedObject, text: String? = nil) {
     attempt {
       let value = try object.shownValue(attribute.name)
       let old = value == nil ? "" : ValueText.json(value).plainText
       ask(BrowsePrompt("\(attribute.name): ", text: text ?? old)) { [weak self] text in
-        // An unchanged text is not set, because it may show less than the value has: less precision, no unprintable
-        // characters, an empty text for no value.
+        // An unchanged text is not set, because the text may be less exact than the value: it may have less precision
+        // or lack unprintable characters, and it is empty for nil.
         guard let self, !text.unicodeScalars.elementsEqual(old.unicodeScalars) else { return }
         do {
           try set(text, for: attribute, of: object)
@@ -40,7 +40,7 @@ extension BrowseModel {
     attempt {
       let entity = pane.query.entity
       guard !entity.isAbstract else { throw ToolError.data("\(entity.name ?? "") is abstract and cannot be inserted.") }
-      // Everything that may fail happens before the object is inserted, or deletes it again.
+      // Do everything that may fail before the insertion, or delete the object again if it fails.
       let put = try placement(in: pane)
       if let owner = pane.query.followed?.owner { try requireThere(owner) }
       let object = NSManagedObject(entity: entity, insertInto: store.context)
@@ -69,7 +69,7 @@ extension BrowseModel {
     }
   }
 
-  /// Returns a closure that gives a new object what the items of the cursor's section have in common.
+  /// Returns a closure that sets the values which put a new object into the cursor's section.
   private func placement(in pane: ObjectsPane) throws -> (NSManagedObject) -> Void {
     switch (try pane.query.grouping(), pane.section) {
     case (.related(let path), .object(let owner)):
@@ -78,7 +78,7 @@ extension BrowseModel {
     case (.each(let relationship), .object(let owner)):
       return { [self] in add(owner, to: .init(owner: $0, relationship: relationship)) }
     case (.attribute(let attribute), .value), (.day(let attribute), .value):
-      // The value of an item, because the text of the header may show less of it, or not be readable as a value.
+      // Use the value of an item, because the header's text may show only a part of it, or may not be parsable.
       guard let item = pane.firstItemOfSection else { return { _ in } }
       let value = try item.shownValue(attribute.name)
       return { $0.setValue(value, forKey: attribute.name) }
@@ -86,7 +86,7 @@ extension BrowseModel {
     }
   }
 
-  /// Deletes the object on which the cursor stands.
+  /// Deletes the object at the cursor, or the one whose details are shown.
   func delete() {
     let object = detailsPane?.object ?? objectsPane?.object
     guard let object, DetailsPane.isThere(object) else { return status = .note("There is no object to delete.") }
@@ -166,7 +166,7 @@ extension BrowseModel {
     store.context.processPendingChanges()
   }
 
-  /// Saves the edits. Changes that another process wrote meanwhile are merged first.
+  /// Saves the edits. Changes that another process has written since are merged first.
   func save() {
     guard store.context.hasChanges else { return status = .note("There is nothing to save.") }
     attempt {
@@ -208,7 +208,7 @@ extension BrowseModel {
 }
 
 extension GroupingPath {
-  /// The relationship of the item that leads to its section; nil where the section is farther away.
+  /// The relationship of the item that leads to its section; nil if the path has more than one relationship.
   var relationship: String? {
     let steps = text.split(separator: ".").map(String.init)
     return steps.count - (key == nil ? 0 : 1) == 1 ? steps.first : nil
@@ -221,8 +221,7 @@ extension GroupingPath {
 }
 
 extension AttributeValue {
-  /// Reads text that a person typed for an attribute. An empty text is no value, except for a string, which is empty
-  /// then.
+  /// Parses a text that the user typed for an attribute. An empty text is nil, except for a string attribute.
   ///
   /// - Throws: an error that names the attribute, its type and the text.
   static func read(text: String, for attribute: NSAttributeDescription) throws -> Any? {
@@ -233,7 +232,7 @@ extension AttributeValue {
       let words: [String: Bool] = ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false]
       return try read(words[text.lowercased()].map { .bool($0) } ?? .string(text), for: attribute)
     case .doubleAttributeType, .floatAttributeType:
-      // A store has no value for NaN. Digits that become infinity are a number that is too large.
+      // A store cannot hold NaN. If digits become infinity, the number is too large.
       let number = Double(text).flatMap { $0.isNaN || $0.isInfinite && text.contains(where: \.isNumber) ? nil : $0 }
       return try read(number.map { .number($0) } ?? .string(text), for: attribute)
     case .compositeAttributeType:

@@ -6,12 +6,12 @@ extension BrowseModel {
   func handle(_ key: TerminalKey) {
     if ![.resize, .endOfInput].contains(key) { pane.list.clearMarks() }
     switch key {
-    // As for the signal that most terminals send for Ctrl-C.
+    // Ctrl-C acts here as its signal does in most terminals.
     case .endOfInput, .control("c"): end()
     case .resize: break
     case _ where isAsking: answer(key)
     case _ where prompt != nil: type(key)
-    // A paste is refused, because its characters would act as keys.
+    // Refuse pasted text, because its characters would act as keys.
     case .paste: status = .note("There is nothing to paste into here.")
     default:
       status = nil
@@ -20,15 +20,15 @@ extension BrowseModel {
   }
 
   private func act(_ key: TerminalKey) {
-    // The key acts on the list of the wanted search, or not at all: a person who types ahead expects that list. A line
-    // to type in is opened all the same, for what follows is its text.
+    // The key acts on the list that the pending search shows, because a user who types ahead expects that list. If the
+    // search fails, the key has no effect, unless it opens a line to type in, which receives the following keys.
     guard makeWantedSearch() || BrowseKey.command(for: key)?.opensLine == true else { return }
     if let command = BrowseKey.command(for: key) { perform(command) } else { use(pane.list.handle(key)) }
   }
 
-  /// Makes the search that was typed.
+  /// Performs the pending search, if there is one.
   ///
-  /// - Returns: false where it failed.
+  /// - Returns: false if the search failed.
   @discardableResult
   private func makeWantedSearch() -> Bool {
     guard let text = wantedSearch else { return true }
@@ -36,7 +36,7 @@ extension BrowseModel {
     return attempt { try pane.search(for: text) }
   }
 
-  /// Does the work that waits until no more keys are pending: a search is made once, however fast a person types.
+  /// Does the work that waits until no more keys are pending. So a fast typist causes only one search.
   func settle() {
     makeWantedSearch()
     if store.context.hasChanges { store.context.processPendingChanges() }
@@ -44,7 +44,7 @@ extension BrowseModel {
     if let report = store.takeReports().last { status = BrowseStatus(text: report.printable, isError: true) }
   }
 
-  /// Takes over changes that other processes wrote.
+  /// Merges changes that other processes have written.
   func look() {
     attempt {
       guard let isMerged = try store.look() else { return }
@@ -77,7 +77,7 @@ extension BrowseModel {
     case .moved: break
     case .ignored:
       let isMove = BrowseKey.command(for: key) == nil && !key.isText
-      // Who moves the cursor does not type.
+      // A key that moves the cursor ends the typing.
       if prompt.takesNothing, isMove { self.prompt = nil }
       if prompt.isLive || prompt.takesNothing && isMove, makeWantedSearch() { _ = pane.list.handle(key) }
     case .cancelled:
@@ -153,8 +153,8 @@ extension BrowseModel {
     ask(BrowsePrompt("Search: ", text: pane.search, isLive: true)) { [weak self] in self?.wantedSearch = $0 }
   }
 
-  /// Opens a line whose text does nothing, where a command cannot take one: a person may type on, and what is typed must
-  /// not act as keys.
+  /// Opens a line that ignores its text. A command that usually asks for text opens it if it cannot, so that the text
+  /// which the user goes on typing does not act as keys.
   func askForNothing() {
     ask(BrowsePrompt("Esc goes on: ", takesNothing: true)) { _ in }
   }
@@ -173,7 +173,7 @@ extension BrowseModel {
 }
 
 extension TerminalKey {
-  /// Whether the key is a part of typing a text.
+  /// Whether the key inserts, deletes or moves within a text.
   fileprivate var isText: Bool {
     switch self {
     case .character, .paste, .backspace, .delete, .left, .right: true

@@ -10,12 +10,13 @@ extension BrowseModel {
       MenuPane("Keys", columns: columns) {
         keys.map { PaneRow(id: $0.name, texts: [$0.name, $0.text]) }
       } choose: { [weak self] name in
-        // Whole, also where the terminal is narrow.
+        // Show the full text, because a narrow terminal cuts it off in the row.
         if let key = keys.first(where: { $0.name == name }) { self?.status = .note("\(name): \(key.text)") }
       })
   }
 
-  /// The entities with the number of their objects, which are counted once: a large table takes a while.
+  /// Makes the menu of entities with their object counts. They are counted once, because counting a large table takes a
+  /// while.
   func entityMenu() -> MenuPane {
     let store = store
     return MenuPane("Entities", revision: { 0 }) { [weak self] in
@@ -61,7 +62,7 @@ extension BrowseModel {
         self?.leaveMenu {
           try pane.change { query in
             guard query.options.by != path else { return }
-            // What was said of other sections says nothing of these.
+            // Options about the previous sections do not apply to these.
             query.options.takeSections(of: path == first.by ? first : ListOptions())
             query.options.by = path
           }
@@ -113,7 +114,7 @@ extension BrowseModel {
     let usual = BrowseQuery.usualColumns(of: entity)
     func shown() -> [String] { pane.query.options.show ?? usual }
     var names = entity.attributesByName.keys.sorted() + relationships.sorted()
-    // Paths that the option names, those that were taken off, too.
+    // Also offer key paths that the option `--show` names, even if their columns were removed.
     let given = entity.name == options.items ? options.show ?? [] : []
     for path in shown() + given where !names.contains(path) { names.append(path) }
     show(
@@ -133,7 +134,7 @@ extension BrowseModel {
 
   private static func mark(_ isChosen: Bool) -> String { isChosen ? "● " : "  " }
 
-  /// Goes back to the list that a menu is for, and changes it.
+  /// Closes a menu and changes the list beneath it.
   private func leaveMenu(_ change: () throws -> Void) {
     back()
     attempt(change)

@@ -5,14 +5,14 @@ import SectionedTerminal
 extension BrowseModel {
   var valuePane: ValuePane? { pane as? ValuePane }
 
-  /// The attribute that is shown, or on which the cursor stands among an object's details.
+  /// The attribute whose value is shown, or at the cursor in an object's details; nil if there is none.
   var shownAttribute: (object: NSManagedObject, attribute: NSAttributeDescription)? {
     if let pane = valuePane { return (pane.object, pane.attribute) }
     guard let pane = detailsPane, let attribute = pane.attribute else { return nil }
     return (pane.object, attribute)
   }
 
-  /// Shows all of a value.
+  /// Shows the whole value.
   func showValue() {
     guard valuePane == nil, let (object, attribute) = shownAttribute else { return }
     show(ValuePane(object, attribute, revision: { [store] in store.revision }))
@@ -32,7 +32,7 @@ extension BrowseModel {
     }
   }
 
-  /// Asks for a file, and writes a value to it. A file that is there stays.
+  /// Asks for a file name and writes the value to it. An existing file is not replaced.
   func writeValue() {
     attempt {
       guard let (value, attribute) = try shownValue() else { return askForNothing() }
@@ -47,7 +47,7 @@ extension BrowseModel {
     }
   }
 
-  /// The value that is shown; nil, with a note, where there is none.
+  /// The value that is shown; nil if there is none, which the status then says.
   private func shownValue() throws -> (value: StoredValue, attribute: NSAttributeDescription)? {
     guard let (object, attribute) = shownAttribute else { return nil }
     guard DetailsPane.isThere(object), let value = try StoredValue(of: object, attribute) else {
@@ -59,9 +59,9 @@ extension BrowseModel {
 }
 
 extension OutputFile {
-  /// Writes data to a file that is not there yet.
+  /// Writes data to a new file.
   ///
-  /// - Throws: an error that names the path.
+  /// - Throws: an error that names the path, also if the file exists.
   static func writeNew(_ data: Data, to path: String, as noun: String) throws {
     guard !FileManager.default.fileExists(atPath: path) else {
       throw ToolError.data("'\(path)' exists already and is not replaced.")

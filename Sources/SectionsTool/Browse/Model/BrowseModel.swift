@@ -2,17 +2,17 @@ import CoreData
 import Foundation
 import SectionedTerminal
 
-/// The state and the actions of the browser, without a screen: a stack of lists and details, a prompt, a status.
+/// The state and the actions of the browser, without a screen: a stack of lists and details, a prompt, and a status.
 ///
-/// Actions throw nothing: the status line shows a failure.
+/// Actions do not throw. The status line shows their errors.
 @MainActor
 final class BrowseModel {
   let store: BrowseStore
-  /// The options that the lists begin with.
+  /// The options of the first list.
   let options: ListOptions
   /// The stack of panes. The last one is shown.
   var panes: [any BrowsePane] = []
-  /// The prompt for text; nil for none.
+  /// The line in which the user types; nil for none.
   var prompt: BrowsePrompt?
   /// The closure that receives the typed text.
   var typed: (String) -> Void = { _ in }
@@ -22,9 +22,10 @@ final class BrowseModel {
   private(set) var isDone = false
   /// The story of the demonstration; nil outside of it.
   var story: BrowseStory?
-  /// The text to search for when no more keys are pending, or before one acts on the list; nil for none.
+  /// The text of the pending search: it is performed when no more keys are pending, or before a key acts on the list.
+  /// Nil for none.
   var wantedSearch: String?
-  /// Copies a text to the clipboard; nil where there is no terminal that could.
+  /// Copies a text to the clipboard; nil without a terminal.
   var copy: ((String) -> Void)?
   /// Writes a value to a file.
   var write: (Data, String) throws -> Void = { try OutputFile.writeNew($0, to: $1, as: "value") }
@@ -40,19 +41,19 @@ final class BrowseModel {
     }
   }
 
-  /// Says how many items the shown list leaves out because they have no section.
+  /// Shows in the status line how many items the list omits because they have no section.
   func noteLeftOut() {
     attempt { if let note = try objectsPane?.leftOut() { status = .note(note) } }
   }
 
   var pane: any BrowsePane { panes[panes.count - 1] }
 
-  /// The list of objects that is shown; nil where something else is.
+  /// The shown list of objects; nil if another pane is shown.
   var objectsPane: ObjectsPane? { pane as? ObjectsPane }
 
   var detailsPane: DetailsPane? { pane as? DetailsPane }
 
-  /// Whether a key means something now.
+  /// Whether a key has an effect now.
   func applies(_ condition: BrowseKey.Condition) -> Bool {
     switch condition {
     case .always: true
@@ -63,7 +64,7 @@ final class BrowseModel {
     }
   }
 
-  /// Makes a list of objects. The status line shows that a row cannot be read.
+  /// Makes a list of objects. If a row cannot be read, the status line shows the error.
   func objects(
     _ query: BrowseQuery, name: String? = nil, pick: ((NSManagedObject) -> Void)? = nil
   ) throws -> ObjectsPane {
@@ -75,7 +76,7 @@ final class BrowseModel {
     status = nil
   }
 
-  /// Closes the shown pane. The first one stays.
+  /// Closes the shown pane, except the first one.
   func back() {
     guard panes.count > 1 else { return status = .note("This is the first list. q quits.") }
     panes.removeLast()
@@ -96,19 +97,19 @@ final class BrowseModel {
     }
   }
 
-  /// Ends, or asks what to do with unsaved changes.
+  /// Quits, or first asks what to do with unsaved changes.
   func quit() {
     guard store.canEdit, store.context.hasChanges, !isAsking else { return isDone = true }
     isAsking = true
   }
 
-  /// The status to show: the question until it is answered, whatever happens meanwhile.
+  /// The status to show. An unanswered question replaces all other notes.
   var shownStatus: BrowseStatus? {
     isAsking ? .note("There are changes that are not saved. s saves them, d drops them, Esc stays.") : status
   }
 
-  /// Takes the answer to the question. Only the keys that it names are answers, because another key may have been typed
-  /// for something else.
+  /// Handles the answer to the question about unsaved changes. It ignores keys that the question does not name, because
+  /// the user may have typed them before seeing it.
   func answer(_ key: TerminalKey) {
     switch key {
     case .character("s"):
@@ -122,7 +123,7 @@ final class BrowseModel {
     }
   }
 
-  /// Ends at once: the terminal is gone.
+  /// Ends without a question, as when the terminal is gone.
   func end() { isDone = true }
 }
 
@@ -133,7 +134,7 @@ struct BrowseStatus: Equatable {
 
   static func note(_ text: String) -> BrowseStatus { BrowseStatus(text: text, isError: false) }
 
-  /// A line of the log, without the time and the process that `NSLog` writes before it.
+  /// A line of the log, without the time and process with which `NSLog` begins it.
   static func log(_ line: String) -> BrowseStatus {
     let begin = line.first?.isNumber == true ? line.range(of: "] ")?.upperBound : nil
     return BrowseStatus(text: String(line[(begin ?? line.startIndex)...]).printable, isError: true)

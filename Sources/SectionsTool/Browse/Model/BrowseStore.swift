@@ -3,25 +3,29 @@ import Foundation
 import SectionedDataSources
 import Synchronization
 
-/// The store that is browsed, and the one context in which all its lists live.
+/// The store that is browsed, and the context that all its lists share.
 @MainActor
 final class BrowseStore {
   let store: ToolStore
   let context: NSManagedObjectContext
-  /// Whether objects may be changed.
+  /// Whether the user may edit objects.
   let canEdit: Bool
-  /// Receives the failures that lists report outside of a call. By default these would be written over the screen.
+  /// Receives the failures that lists report when no method was called. The default handler would write them over the
+  /// screen.
   let anomalies: AnomalyHandler
   private let reported = Reports()
   private let contextRevision: ContextRevision
   private let file: WatchedFile?
-  /// Whether other processes may write to it.
+  /// Whether other processes may write to the store.
   private let isShared: Bool
   private var writes: ExternalWrites?
-  /// The versions of the store before the first list was fetched, which show whether another process has written since.
+  /// The store's versions before the first list was fetched. They show whether another process has written since.
   private let versions: [Int]
 
-  /// - Parameter path: the store's file or address, where other processes may write to it; nil where none does.
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - path: the store's file or address; nil if no other process writes to it.
+  ///   - canEdit: whether the user may edit objects.
   init(_ store: ToolStore, path: String?, canEdit: Bool) throws {
     self.store = store
     self.canEdit = canEdit
@@ -35,13 +39,14 @@ final class BrowseStore {
     versions = try path == nil ? [] : ExternalWrites.versions(of: store.coordinator)
   }
 
-  /// Merges what other processes wrote since the last call.
+  /// Merges changes that other processes have written since the last call.
   ///
-  /// The first call only records the rows, which takes a while in a large store: a list is on the screen by then.
+  /// The first call only records the versions of rows. That takes a while in a large store, so the first list is shown
+  /// before.
   ///
-  /// - Returns: nil if nothing was written; otherwise whether the merge was complete. False means that everything must
-  ///   be fetched again.
-  /// - Throws: an error when the file is gone, another stands in its place, or it cannot be read.
+  /// - Returns: nil if no process has written; otherwise whether all changes were merged. If false, fetch everything
+  ///   again.
+  /// - Throws: an error if the file was deleted, was replaced by another file, or cannot be read.
   func look() throws -> Bool? {
     guard isShared else { return nil }
     try file?.check()
@@ -55,12 +60,12 @@ final class BrowseStore {
     }
     guard let changes = try writes.poll() else { return nil }
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
-    // Objects without a strong reference are not registered in the context, but their values have changed, too.
+    // Also advance for objects that are not registered in the context because nothing references them.
     contextRevision.advance()
     return true
   }
 
-  /// A number that changes when something that was read may have another value now.
+  /// A number that changes whenever values that were read may have changed.
   var revision: Int { contextRevision.value }
 
   /// Returns the failures that lists reported since the last call.

@@ -8,7 +8,7 @@ struct BrowseStory {
 }
 
 extension BrowseModel {
-  /// Plays the next step of the story, and says what it is.
+  /// Plays the next step of the story and shows its title in the status line.
   func nextStep() {
     guard let step = story?.next() else { return status = .note("The story is over. q quits.") }
     attempt {

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Synchronization
 
-/// Counts what happens in a context: where the number is the same, what was read there is as it was.
+/// A counter of changes in a context. While its value is the same, everything read from the context is still current.
 final class ContextRevision {
   private final class Count: Sendable {
     let value = Mutex(0)

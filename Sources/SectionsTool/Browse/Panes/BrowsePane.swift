@@ -8,16 +8,16 @@ protocol BrowsePane: AnyObject {
   var title: String { get }
   /// The counts in the first line.
   var summary: String { get }
-  /// The headings above the columns; empty for none.
+  /// The headings above the columns; empty if there are none.
   var headings: [String] { get }
   var list: any AnyTerminalList { get }
-  /// The text that is searched for; empty for no search.
+  /// The text to search for; empty for no search.
   var search: String { get }
-  /// Shows only what has a text in it; everything for an empty one.
+  /// Shows only rows that contain a text; all rows if it is empty.
   func search(for text: String) throws
-  /// Sets as many columns as there is room for.
+  /// Fits the number and widths of the columns to the width of the screen.
   func layOut(width: Int)
-  /// Takes over changes that the list does not observe.
+  /// Applies changes that the list does not observe.
   func refresh()
   /// Fetches everything again.
   func fetchAgain() throws
@@ -29,6 +29,6 @@ extension BrowsePane {
   func refresh() {}
   func fetchAgain() throws { refresh() }
 
-  /// The place of the item on which the cursor stands.
+  /// The place of the item at the cursor; nil if the cursor is at a header.
   var place: ItemPlace? { list.cursor?.item }
 }

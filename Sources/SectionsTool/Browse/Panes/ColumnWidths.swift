@@ -1,12 +1,12 @@
 import SectionedTerminal
 
-/// The widths of a list's columns, the title's first. Each has a share of the screen. A column with wider texts also
-/// gets the width that the rest does not need.
+/// The widths of a list's columns, beginning with the title's. Each column has a share of the screen. A column with
+/// wider texts also gets width that other columns do not need.
 ///
-/// The texts are the headings and those of the rows that were drawn. Rows that are no longer on the screen count, too,
-/// so that columns stand still while a person moves through the list.
+/// The texts are the headings and those of all rows that have been drawn. Rows that are no longer visible count, too,
+/// so that columns do not change while the user scrolls.
 struct ColumnWidths {
-  /// The greatest number of characters of a text that are measured: a screen is not wider.
+  /// The number of characters of a text that are measured at most. No screen is wider.
   private static let measured = 300
 
   /// The width of the widest text of each column.
@@ -14,22 +14,23 @@ struct ColumnWidths {
 
   init(headings: [String]) { widest = headings.map { TerminalText.width(of: $0) } }
 
-  /// Takes the texts of a row that is drawn.
+  /// Adds the texts of a row that is drawn.
   ///
-  /// - Complexity: O(columns) where no text is wider than the ones before.
+  /// - Complexity: O(columns) if no text is wider than the widest so far.
   mutating func add(_ texts: [String]) {
-    // No character takes more columns than bytes.
+    // A character never takes more columns than bytes, so a text with fewer bytes needs no measurement.
     for (index, text) in zip(widest.indices, texts) where text.utf8.count > widest[index] {
       widest[index] = max(widest[index], TerminalText.width(of: String(text.prefix(Self.measured))))
     }
   }
 
-  /// The widths of the first columns, which together with one space between two are as wide as the room.
+  /// Returns the widths of the first columns. With one space between two columns they fill the room.
   func fitted(_ count: Int, to room: Int) -> [Int] {
     var widths = Self.shares(count, of: room)
     let needs = zip(widest, widths).map { $0 - $1 }
     var (wanted, spare) = (needs.reduce(0) { $0 + max($1, 0) }, needs.reduce(0) { $0 - min($1, 0) })
-    // Taken and given in proportion to what each column lacks and has.
+    // Columns with too little width share the width that other columns do not need, in proportion to their needs. Each
+    // of these gives in proportion to its spare width.
     var taken = min(wanted, spare)
     var given = taken
     for (index, need) in needs.enumerated() {
@@ -46,7 +47,8 @@ struct ColumnWidths {
     return widths
   }
 
-  /// Shares of the room: the title's is twice as large as another one's, but for a least width of each.
+  /// Returns each column's share of the room. The title's is twice as large as another column's, after a least width
+  /// for each.
   private static func shares(_ count: Int, of room: Int) -> [Int] {
     var widths = (0..<count).map { $0 == 0 ? 10 : 6 }
     var (rest, weight) = (max(0, room - widths.reduce(0, +) - (count - 1)), count + 1)
@@ -60,22 +62,25 @@ struct ColumnWidths {
   }
 }
 
-/// The columns of a list, which its rows ask for when they are drawn, and their widths.
+/// The columns that a list's rows read when they are drawn, and their widths.
 @MainActor
 final class ShownColumns {
-  /// Setting them begins with the widths of the headings: another list is shown.
+  /// The columns of the items. Setting them resets the widths to those of the headings, because another list is shown.
   var paths: [EntityKeyPath] { didSet { widths = ColumnWidths(headings: headings) } }
-  /// Nil where sections are not objects.
+  /// The columns of the sections; nil if sections are not objects.
   var ofSections: ValueColumns?
   var widths: ColumnWidths
   private let title: String
 
-  /// - Parameter title: the heading of the titles.
+  /// - Parameters:
+  ///   - paths: the columns of the items besides the title.
+  ///   - ofSections: the columns of the sections; nil if sections are not objects.
+  ///   - title: the heading of the titles.
   init(_ paths: [EntityKeyPath], _ ofSections: ValueColumns?, title: String) {
     (self.paths, self.ofSections, self.title) = (paths, ofSections, title)
     widths = ColumnWidths(headings: [title] + paths.map(\.text))
   }
 
-  /// The headings, the title's first.
+  /// The headings, beginning with the title's.
   var headings: [String] { [title] + paths.map(\.text) }
 }

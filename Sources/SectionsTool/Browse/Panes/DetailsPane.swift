@@ -8,8 +8,9 @@ final class DetailsPane: RowsPane {
   private let follow: (DetailsPane) -> Void
 
   /// - Parameters:
-  ///   - revision: of the context. The object is read again when it is another one.
-  ///   - follow: called when the row on which the cursor stands was chosen.
+  ///   - object: the object.
+  ///   - revision: returns the revision of the context. The object is read again when it changes.
+  ///   - follow: called when the user has chosen the row at the cursor.
   init(_ object: NSManagedObject, revision: @escaping () -> Int, follow: @escaping (DetailsPane) -> Void) {
     self.object = object
     self.follow = follow
@@ -21,19 +22,19 @@ final class DetailsPane: RowsPane {
 
   override var title: String {
     guard Self.isThere(object) else { return super.title }
-    // What cannot be read is said in the rows.
+    // An error is shown in the rows.
     return (try? ObjectTitle.text(of: object)) ?? super.title
   }
 
   override func choose(_ row: PaneRow) { follow(self) }
 
-  /// The attribute on which the cursor stands.
+  /// The attribute at the cursor; nil if there is none.
   var attribute: NSAttributeDescription? { row.flatMap { object.entity.attributesByName[$0.id] } }
 
-  /// The relationship on which the cursor stands.
+  /// The relationship at the cursor; nil if there is none.
   var relationship: NSRelationshipDescription? { row.flatMap { object.entity.relationshipsByName[$0.id] } }
 
-  /// Whether the object is there: not deleted, neither here nor elsewhere.
+  /// Whether the object still exists: neither this context nor another process has deleted it.
   nonisolated static func isThere(_ object: NSManagedObject) -> Bool {
     object.managedObjectContext != nil && !object.isDeleted
   }

@@ -11,12 +11,12 @@ final class ObjectsPane: BrowsePane {
   private var shown: BrowseList
   private let shownColumns: ShownColumns
   private var columns: [EntityKeyPath] { shownColumns.paths }
-  /// Receives the errors of reading a row while it is drawn.
+  /// Receives the errors of reading a row while the row is drawn.
   private let report: (any Error) -> Void
-  /// Takes the object that a person chooses; nil where choosing one shows its details.
+  /// Receives the object that the user chooses; nil to show the details of a chosen object.
   let pick: ((NSManagedObject) -> Void)?
   private let name: String?
-  /// The objects of the followed relationship that were fetched, and the context's revision then.
+  /// The objects of the followed relationship when they were last fetched, and the context's revision at that time.
   private var followed: (ids: Set<NSManagedObjectID>?, revision: Int)
 
   /// Fetches a list.
@@ -40,7 +40,7 @@ final class ObjectsPane: BrowsePane {
     shown.refresh()
   }
 
-  /// Fetches again if a relationship has other objects than before, which no item reports.
+  /// Fetches again if the followed relationship has other objects now, because no item reports that.
   private func followAgain() {
     guard followed.revision != store.revision else { return }
     let (before, now) = (followed.ids, query.followedIDs)
@@ -69,10 +69,11 @@ final class ObjectsPane: BrowsePane {
 
   var headings: [String] { columns.isEmpty ? [] : shownColumns.headings }
 
-  /// Shows a column for each fourteen places of the width at most, besides the title, as wide as what was drawn in it.
+  /// Shows the title, and one more column for each 14 cells of the width after the first 14. Their widths depend on the
+  /// texts drawn so far.
   func layOut(width: Int) {
     let count = min(columns.count, max(0, width / 14 - 1))
-    // A list has two columns of marks at its left.
+    // A list shows marks in two cells at its left.
     let widths = shownColumns.widths.fitted(count + 1, to: max(0, width - 2))
     var all = [TerminalColumn(.flexible(minimum: widths[0]))]
     for (path, width) in zip(columns, widths.dropFirst()) {
@@ -82,7 +83,7 @@ final class ObjectsPane: BrowsePane {
     if list.columns != all { list.columns = all }
   }
 
-  /// The object on which the cursor stands: an item, or the object of a section.
+  /// The object at the cursor: an item, or the object of a section; nil if there is none.
   var object: NSManagedObject? {
     switch list.cursor {
     case .item(let place): shown.object(place)
@@ -91,18 +92,18 @@ final class ObjectsPane: BrowsePane {
     }
   }
 
-  /// The item on which the cursor stands.
+  /// The item at the cursor; nil if there is none.
   var item: NSManagedObject? { place.flatMap { shown.object($0) } }
 
-  /// The section in which the cursor stands.
+  /// The section of the cursor; nil if there is none.
   var section: BrowseSection? { list.cursor.flatMap { shown.section($0.section) } }
 
-  /// The first item of that section; nil where it has none.
+  /// The first item of the cursor's section; nil if the section is empty.
   var firstItemOfSection: NSManagedObject? {
     list.cursor.flatMap { shown.object(ItemPlace(section: $0.section, item: 0)) }
   }
 
-  /// Moves the cursor to an object, as an item or as the object of a section, if the list has it.
+  /// Moves the cursor to an object, which is an item or a section. Does nothing if the list does not have it.
   func select(_ object: NSManagedObject) {
     if let place = shown.place(object.objectID) {
       list.cursor = .item(place)
@@ -122,10 +123,10 @@ final class ObjectsPane: BrowsePane {
 }
 
 extension ObjectsPane {
-  /// Changes the query. Another grouping makes a new list, in which the cursor is on the same object; any other change
-  /// is one step of the list.
+  /// Changes the query. Another grouping makes a new list, with the cursor at the same item. Any other change is one
+  /// step of the list.
   ///
-  /// - Throws: an error about the query. Nothing is changed then.
+  /// - Throws: an error about the query, which then remains unchanged.
   func change(_ edit: (inout BrowseQuery) -> Void) throws {
     var changed = query
     edit(&changed)
@@ -139,11 +140,11 @@ extension ObjectsPane {
       if let item { select(item) }
     }
     (query, shownColumns.paths, shownColumns.ofSections) = (changed, columns, sectionColumns)
-    // Changes that were asked for are not marked.
+    // Do not mark changes that the user has asked for.
     list.clearMarks()
   }
 
-  /// Fetches again.
+  /// Fetches the list again with the same query.
   func fetchAgain() throws { try shown.change(query) }
 
   var search: String { query.search }
@@ -155,9 +156,10 @@ extension ObjectsPane {
 }
 
 extension ObjectsPane {
-  /// A sentence about the items that are left out because they have no section; nil where none are, and in a search.
+  /// A sentence about the items that the list omits because they have no section; nil if there are none, and during a
+  /// search.
   ///
-  /// - Complexity: a query that the store answers by counting.
+  /// - Complexity: one or more count queries of the store.
   func leftOut() throws -> String? {
     guard case .related = try query.grouping(), query.options.unmatched == .hidden, query.search.isEmpty else {
       return nil
@@ -190,7 +192,7 @@ extension ObjectsPane {
           let name =
             try ObjectTitle.name(of: object)?.printable
             ?? ObjectTitle.shortName(of: object.objectID, entity: object.entity)
-          // An object with unsaved changes is marked.
+          // Mark an object that has unsaved changes.
           let title = (object.hasChanges ? "* " : "") + name
           let texts = [title] + (try columns.paths.map { try $0.text(of: object) })
           columns.widths.add(texts)

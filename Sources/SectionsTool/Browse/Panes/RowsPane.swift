@@ -4,25 +4,25 @@ import SectionedDataSources
 import SectionedTerminal
 import SectionedViews
 
-/// A row of a menu, of an object's details, of the help.
+/// A row of a menu, of an object's details, or of the help.
 struct PaneRow: Identifiable, Equatable {
   let id: String
   let texts: [String]
   var style = TerminalStyle.plain
 
-  /// Whether one of its texts has a text in it, whatever the case and the marks of letters.
+  /// Whether one of the row's texts contains a text, ignoring case and diacritics.
   func has(_ text: String) -> Bool {
     text.isEmpty || texts.contains { $0.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil }
   }
 }
 
-/// A section of such rows.
+/// A section of pane rows.
 struct PaneSection: Identifiable, Equatable {
   let id: String
   var rows: [PaneRow]
 }
 
-/// A list of rows that are made by a closure: what differs when they are made again is marked.
+/// A list of rows that a closure makes. When it makes them again, the differences are marked.
 @MainActor
 class RowsPane: BrowsePane {
   private struct Header: Identifiable, Equatable { let id: String }
@@ -34,17 +34,20 @@ class RowsPane: BrowsePane {
   private let source: MemoryList<Header, PaneRow>
   private let make: () -> [PaneSection]
   private let revision: () -> Int?
-  /// The revision of the rows that are shown.
+  /// The revision at which the rows were made.
   private var shown: Int?
   private let item: (ItemPlace) -> PaneRow?
-  /// All lines, also those without the text.
+  /// All rows, including those that the search hides.
   private var made: [PaneSection]
-  /// The text that the lines must have in them; empty for all.
+  /// The text that shown rows contain; empty to show all rows.
   private(set) var search = ""
 
   /// - Parameters:
-  ///   - revision: of what the rows are made of: ``refresh()`` makes them again when it is another one. Nil where it
-  ///     always does.
+  ///   - title: the title.
+  ///   - headings: the headings above the columns.
+  ///   - columns: the columns.
+  ///   - revision: returns the revision of the data in the rows. ``refresh()`` makes the rows again if it has changed,
+  ///     or if it is nil.
   ///   - make: makes the rows.
   init(
     _ title: String, headings: [String] = [], columns: [TerminalColumn], revision: @escaping () -> Int? = { nil },
@@ -69,12 +72,12 @@ class RowsPane: BrowsePane {
   var title: String { name }
   var summary: String { lineCount }
 
-  /// The row on which the cursor stands.
+  /// The row at the cursor; nil if there is none.
   var row: PaneRow? { place.flatMap(item) }
 
   func layOut(width: Int) {}
 
-  /// Takes a row that was chosen.
+  /// Handles a row that the user has chosen.
   func choose(_ row: PaneRow) {}
 
   func refresh() {
@@ -92,7 +95,7 @@ class RowsPane: BrowsePane {
     guard text != search else { return }
     search = text
     showWhatIsWanted()
-    // Lines that were asked for are no news.
+    // Do not mark rows that appear because of the search.
     list.clearMarks()
   }
 
@@ -115,7 +118,7 @@ class RowsPane: BrowsePane {
   }
 }
 
-/// Rows of which one is chosen.
+/// A menu of rows. The user chooses one of them.
 final class MenuPane: RowsPane {
   private let chosen: (String) -> Void
 

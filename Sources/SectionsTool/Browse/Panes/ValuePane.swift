@@ -1,19 +1,22 @@
 import CoreData
 import SectionedTerminal
 
-/// The value of an attribute in lines as wide as the screen.
+/// The lines of an attribute's value, wrapped at the width of the screen.
 final class ValuePane: RowsPane {
   let object: NSManagedObject
   let attribute: NSAttributeDescription
   private let layout: Layout
 
-  /// The width for which the lines were broken, and what was found to be in them.
+  /// The width at which lines are wrapped, and the summary of the value.
   private final class Layout {
     var width = 80
     var summary = ""
   }
 
-  /// - Parameter revision: of the context. The value is read again when it is another one.
+  /// - Parameters:
+  ///   - object: the object.
+  ///   - attribute: the attribute.
+  ///   - revision: returns the revision of the context. The value is read again when it changes.
   init(_ object: NSManagedObject, _ attribute: NSAttributeDescription, revision: @escaping () -> Int) {
     let layout = Layout()
     (self.object, self.attribute, self.layout) = (object, attribute, layout)
@@ -33,7 +36,7 @@ final class ValuePane: RowsPane {
     guard width != layout.width else { return }
     layout.width = width
     fetchAgain()
-    // The same lines, broken elsewhere, are no news.
+    // Do not mark lines that were only wrapped at another width.
     list.clearMarks()
   }
 
@@ -47,7 +50,7 @@ final class ValuePane: RowsPane {
     do {
       guard let value = try StoredValue(of: object, attribute) else { return [PaneRow(id: "", texts: ["–"])] }
       layout.summary = value.summary
-      // A list has two columns of marks at its left.
+      // A list shows marks in two cells at its left.
       let width = max(1, layout.width - 2)
       let lines = value.lines(width: width).flatMap { TerminalLines.broken($0, to: width) }
       return lines.enumerated().map { PaneRow(id: String($0), texts: [$1]) }

@@ -1,13 +1,13 @@
 import CoreData
 import SectionedTerminal
 
-/// Draws the browser: a title line, the list, and at the end lines for the prompt, the status or hints.
+/// Draws the browser: a title line, the list, and at the bottom lines for the prompt, the status or hints.
 @MainActor
 struct BrowseScreen {
   let model: BrowseModel
   let screen: any TerminalScreen
 
-  /// The greatest number of lines that a status has.
+  /// The largest number of lines of a status.
   private static let longestStatus = 3
 
   func draw() {
@@ -29,7 +29,7 @@ struct BrowseScreen {
       pane.list.frame = TerminalFrame(row: top, rows: rows, columns: size.columns)
       pane.list.draw(on: screen)
       if hasHeadings { pane.list.drawHeadings(pane.headings, row: 1, TerminalStyle(.underline), on: screen) }
-      // Rows that were drawn for the first time may need wider columns.
+      // Newly drawn rows may need wider columns, so draw again until the columns stay the same.
       pane.layOut(width: size.columns)
     } while pane.list.columns != columns
     for (index, line) in bottom.enumerated() where size.rows > top {
@@ -40,7 +40,7 @@ struct BrowseScreen {
   }
 
   private func drawTitle(_ pane: any BrowsePane, width: Int) {
-    // The last part, the number of items, is the most important one.
+    // The last part, the number of items, is the most important one. Show it alone if the summary is too long.
     let parts = pane.summary.split(separator: "; ").map(String.init)
     let isTooLong = TerminalText.width(of: pane.summary) > width / 2
     let summary = TerminalText.truncated((isTooLong ? parts.last : nil) ?? pane.summary, to: max(0, width / 2))
@@ -55,8 +55,8 @@ struct BrowseScreen {
     var lines: [(text: String, style: TerminalStyle)] = []
     if let status = model.shownStatus {
       let most = max(1, min(Self.longestStatus, rows - 3))
-      // One line more than is shown, because a value may be of any length. A space where a line is broken takes a
-      // column, too.
+      // Wrap one line more than is shown, but not a whole value of any length. A space at which a line is broken takes
+      // a column, too.
       let wrapped = TerminalText.truncated(status.text, to: (most + 1) * (width + 1)).wrapped(to: width)
       let shown = wrapped.prefix(most)
       lines = shown.map { ($0, status.isError ? .failed : .plain) }
@@ -72,10 +72,10 @@ struct BrowseScreen {
     return lines
   }
 
-  /// The typed text, cut at its beginning if it is too long, and the column of the cursor in it.
+  /// The visible part of the typed text and the cursor's column in it. A text that is too long is cut at its beginning.
   private func visible(_ prompt: BrowsePrompt, width: Int) -> (text: String, column: Int) {
     let head = prompt.label + prompt.head
-    // From the cursor backwards and then forwards, as far as there is room.
+    // Include characters before the cursor while there is room, and then those after it.
     var (start, column) = (head.endIndex, 0)
     while start > head.startIndex {
       let next = head.index(before: start)
@@ -110,7 +110,7 @@ struct BrowseScreen {
 }
 
 extension String {
-  /// The text in lines of some columns at most, broken at spaces where there are some.
+  /// Wraps the text at a width. Lines break at spaces, and within words that are longer than a line.
   fileprivate func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -122,7 +122,7 @@ extension String {
         lines.append(line)
         line = String(word)
       }
-      // A word that is longer than a line.
+      // The word is longer than a line.
       while TerminalText.width(of: line) > width, width > 1, line.count > 1 {
         var head = ""
         while let next = line.first, TerminalText.width(of: head + String(next)) <= width {

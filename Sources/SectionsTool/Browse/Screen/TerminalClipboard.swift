@@ -1,11 +1,12 @@
 import Foundation
 
-/// The clipboard of the terminal's own machine, also where the tool runs on another one.
+/// The clipboard of the machine on which the terminal runs, even if the tool runs on another one.
 enum TerminalClipboard {
-  /// The greatest number of bytes that a terminal is sure to take.
+  /// The largest number of bytes that every terminal accepts.
   static let limit = 74_000
 
-  /// Hands a text to the terminal (OSC 52). It moves no cursor, so that the screen stays as it is.
+  /// Sends a text to the terminal's clipboard with the escape sequence OSC 52. The sequence does not move the cursor,
+  /// so the screen does not change.
   static func copy(_ text: String) {
     var rest = sequence(of: text)[...]
     while !rest.isEmpty {

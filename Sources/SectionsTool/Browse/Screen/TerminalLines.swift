@@ -1,14 +1,15 @@
 import SectionedTerminal
 
-/// Text in lines that a terminal has room for.
+/// Breaks text into lines for a terminal.
 enum TerminalLines {
-  /// The lines of a text without ends of lines: broken behind spaces where there are some, and nothing of it is lost.
+  /// Breaks a text without newlines into lines. They break after spaces if possible, and keep all characters except
+  /// tabs, which become four spaces.
   ///
   /// - Complexity: O(length).
   static func broken(_ text: String, to width: Int) -> [String] {
     var lines: [String] = []
     var (line, columns) = ("", 0)
-    // The line up to the last space in it.
+    // The end of the last space in the line, with the number of columns up to it.
     var word: (start: String.Index, columns: Int)?
     for character in text.replacing("\t", with: "    ") {
       let wide = TerminalText.width(of: character)

@@ -4,13 +4,13 @@ import Synchronization
 /// An anomaly that a source reported during a batch.
 struct ReportedAnomaly {
   let anomaly: DataSourceAnomaly
-  /// The number of the edit in the batch; anomalies of the whole batch have the number behind the last edit.
+  /// The index of the edit in the batch. An anomaly of the whole batch has the index after the last edit.
   let edit: Int
-  /// Whether it is the reason why an edit was refused, as the script expects.
+  /// Whether the anomaly is the refusal that the script expects of the edit.
   var isRefusal = false
 }
 
-/// Collects the anomalies of a source, which may come from any thread.
+/// Collects the anomalies of a source, which may arrive on any thread.
 final class AnomalyLog: Sendable {
   private let state = Mutex<(reported: [ReportedAnomaly], edit: Int)>(([], 0))
 
@@ -18,7 +18,7 @@ final class AnomalyLog: Sendable {
     state.withLock { $0.reported.append(ReportedAnomaly(anomaly: anomaly, edit: $0.edit)) }
   }
 
-  /// Ends an edit: later anomalies belong to the next one.
+  /// Ends an edit. Later anomalies belong to the next edit.
   func endEdit() { state.withLock { $0.edit += 1 } }
 
   func markLastAsRefusal(_ anomaly: DataSourceAnomaly) {
@@ -28,8 +28,8 @@ final class AnomalyLog: Sendable {
     }
   }
 
-  /// Returns the anomalies since the last call in the order of the edits, and those of one edit, which may name its
-  /// items in any order, by their texts.
+  /// Returns the anomalies since the last call, sorted by edit. Those of one edit are sorted by their texts, because a
+  /// source may report them in any order.
   func take() -> [ReportedAnomaly] {
     state.withLock { state in
       defer { state = ([], 0) }

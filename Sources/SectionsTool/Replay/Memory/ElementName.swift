@@ -1,11 +1,11 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// The name of an element of a list in memory in a script: its identifier, which names the first one with it, or, for a
-/// duplicate, the identifier with the number that the output prints: `a1#1`.
+/// The name of an element of a list in memory, as a script writes it. An identifier names its first occurrence; a later
+/// occurrence has the number that the output prints, as `a1#1`.
 struct ElementName: Sendable {
   let id: String
-  /// 0 for the first one.
+  /// The occurrence number; 0 for the first one.
   let number: Int32
 
   init(_ text: String) {
@@ -20,14 +20,14 @@ struct ElementName: Sendable {
   var listed: ListedID<String> { ListedID(id, occurrence: number) }
 }
 
-/// The items that a verb applies to: one, or several.
+/// The items of a verb: one or several, by name or by place.
 enum ItemTarget: Sendable {
   case name(ElementName)
   case place(ItemPlace)
   case ids([String])
   case places([ItemPlace])
 
-  /// `"a1"`, `[0, 1]`, `["a1", "b1"]` or `[[0, 1], [1, 0]]`.
+  /// Reads `"a1"`, `[0, 1]`, `["a1", "b1"]` or `[[0, 1], [1, 0]]`.
   init(_ json: LocatedJSON, _ what: String) throws {
     switch json.content {
     case .scalar(.string(let text)): self = .name(ElementName(text))
@@ -50,7 +50,7 @@ enum ItemTarget: Sendable {
   }
 }
 
-/// A section, by its identifier or its index.
+/// A section of a verb, by its identifier or its index.
 enum SectionTarget: Sendable {
   case id(String)
   case index(Int)
@@ -65,7 +65,7 @@ enum SectionTarget: Sendable {
 }
 
 extension ItemPlace {
-  /// `[0, 1]`: the section's index, and the item's in it.
+  /// Reads `[0, 1]`: the index of the section, and of the item in it.
   init(_ json: LocatedJSON, _ what: String) throws {
     guard case .array(let parts) = json.content, parts.count == 2 else {
       throw json.unexpected(what, "a place, the index of a section and of an item in it, such as [0, 1]")

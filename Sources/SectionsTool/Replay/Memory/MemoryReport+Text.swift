@@ -22,16 +22,19 @@ extension MemoryReport {
     if list.numberOfSections > 0 { try output.line(terminal.cut("  " + text(list))) }
   }
 
-  /// `A: a1 a2 | B:`
+  /// Returns the list on one line, as `A: a1 a2 | B:`.
   private func text(_ list: ScriptList.Snapshot) -> String {
     list.sections.map { section in
       (["\(section.id):"] + section.items.map { "\($0.id)" }).joined(separator: " ").printable
     }.joined(separator: " | ")
   }
 
-  /// A line a change, in the order in which a delegate would get them.
+  /// Returns a line for each change, in the order in which a delegate would receive them.
   ///
-  /// - Parameter limit: the greatest number of changes that have a line. One more line counts the rest.
+  /// - Parameters:
+  ///   - update: the update with the changes.
+  ///   - terminal: the terminal, which cuts and styles lines.
+  ///   - limit: the largest number of changes with their own lines. One more line summarizes the rest.
   func lines(_ update: MemorySession.Update, terminal: Terminal, limit: Int = .max) -> [String] {
     let calls = update.changes.classicCallbacks(.faithful)
     let sections = calls.sections.prefix(limit)

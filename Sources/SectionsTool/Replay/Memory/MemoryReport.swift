@@ -2,7 +2,7 @@ import Foundation
 import SectionedChanges
 import SectionedDataSources
 
-/// Prints what a list in memory reported of a batch, and the list after it.
+/// Prints the update of a list in memory after a batch, and the list.
 struct MemoryReport {
   let session: MemorySession
   let json: Bool

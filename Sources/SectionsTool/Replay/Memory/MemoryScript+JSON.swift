@@ -1,5 +1,5 @@
 extension MemoryScript {
-  /// - Throws: `LocatedProblem`: what is wrong, and where.
+  /// - Throws: `LocatedProblem` with a message and its offset in the script.
   init(_ json: LocatedJSON) throws {
     let members = try ScriptMembers(json, "the script", known: ["source", "content", "batches"])
     content = try members["content"].map { try ScriptContent.sections($0, "\"content\"") } ?? []
@@ -16,7 +16,7 @@ extension MemoryScript.Batch {
 }
 
 extension MemoryEdit {
-  /// The edits within an edit are a batch in the batch.
+  /// The key of an edit that contains edits, a nested batch.
   static let nesting = "batch"
 
   init(_ json: LocatedJSON) throws {

@@ -1,9 +1,9 @@
 import SectionedDataSources
 
-/// A script of `sections replay` for a list in memory: its first content, and batches of its verbs. `Docs/Script.md`
+/// A script of `sections replay` for a list in memory: its initial content and batches of edits. `Docs/Script.md`
 /// describes it.
 struct MemoryScript {
-  /// Why a batch changes the list, and how a view shows that.
+  /// The origin of a batch's changes. It decides how views show them.
   enum Origin: String, CaseIterable, Sendable {
     case program, user, withoutAnimation, silent
 
@@ -34,7 +34,7 @@ struct MemoryEdit {
   }
 
   let kind: Kind
-  /// Whether the edit must be refused; the batch continues behind it.
+  /// Whether the list must refuse the edit. The batch then continues with the next edit.
   let isRefused: Bool
   /// The offset of the edit in the script.
   let offset: Int

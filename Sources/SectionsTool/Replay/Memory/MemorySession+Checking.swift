@@ -2,10 +2,10 @@ import SectionedChanges
 import SectionedDataSources
 
 extension MemorySession {
-  /// Compares the report of the last batch with the list before and after it: the changes lead from the old list to the
-  /// new one and are the least ones, views accept the plan, and each place has the model that belongs there.
+  /// Compares the update of the last batch with the list before and after it. The changes must lead from the old to the
+  /// new list and be minimal, views must accept the plan, and each place must have its model.
   ///
-  /// - Throws: an error that names where they differ.
+  /// - Throws: an error that describes the first difference.
   func compareWithReplay(batch: Int) throws {
     if let difference = try difference() {
       throw ToolError.data("Batch \(batch): the list is not what was reported: \(difference)")
@@ -22,8 +22,8 @@ extension MemorySession {
     return try Self.difference(update.changes, from: old, to: new)
   }
 
-  /// Describes an error in the changes between two lists; nil where they lead from the old list to the new one, are the
-  /// least ones, and have a plan that views accept.
+  /// Describes an error in the changes between two lists. Returns nil if they lead from the old to the new list, are
+  /// minimal, and have a plan that views accept.
   static func difference(
     _ changes: Update.ChangeSet, from old: ScriptList.Snapshot, to new: ScriptList.Snapshot
   ) throws -> String? {
@@ -49,7 +49,7 @@ extension MemorySession {
     return nil
   }
 
-  /// Compares the identifiers that the list shows with the models behind it.
+  /// Compares the identifiers that the list shows with its models.
   private func differenceOfModels() -> String? {
     let shown = list.snapshot.sections.map { ($0.id.id, $0.items.map(\.id.id)) }
     let content = list.content.map { ($0.section.id, $0.items.map(\.id)) }

@@ -1,9 +1,9 @@
 import SectionedDataSources
 
 extension MemorySession {
-  /// Begins a page with the list.
+  /// Makes a page that begins with the current list.
   ///
-  /// - Throws: an error when the list has more rows than a page can show.
+  /// - Throws: an error if the list has more rows than a page can show.
   @MainActor
   func page(title: String) throws -> PageRecorder<ScriptList> {
     try checkPageLimit()
@@ -17,7 +17,7 @@ extension MemorySession {
 }
 
 extension PageRecorder where Source == ScriptList {
-  /// Ends a batch that the report's session has played.
+  /// Ends a batch of the page after the report's session has played it.
   func end(with report: MemoryReport) throws {
     try report.session.checkPageLimit()
     if let update = report.session.update { add(callbacks: report.lines(update, terminal: .none)) }

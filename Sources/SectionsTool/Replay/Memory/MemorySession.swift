@@ -1,13 +1,13 @@
 import SectionedDataSources
 
-/// A list in memory that a script edits, with its reports of each batch.
+/// A list in memory that a script edits, with the update of each batch.
 final class MemorySession {
   typealias Update = ScriptList.Update
 
   let list: ScriptList
-  /// The list before the last batch that was played.
+  /// The list before the last batch.
   private(set) var before: Version
-  /// The update of the last batch; nil where nothing changed.
+  /// The update of the last batch; nil if nothing changed.
   private(set) var update: Update?
   private let log: AnomalyLog
   private var token: ObservationToken?
@@ -22,7 +22,7 @@ final class MemorySession {
 
   /// Plays a batch as one update.
   ///
-  /// - Throws: `LocatedProblem`; the list is then as before the batch.
+  /// - Throws: `LocatedProblem`. The list is then the same as before the batch.
   func play(_ batch: MemoryScript.Batch) throws {
     before = Version(list)
     update = nil
@@ -65,10 +65,10 @@ final class MemorySession {
     }
   }
 
-  /// Returns the anomalies that were reported since the last call.
+  /// Returns the anomalies that the list has reported since the last call.
   func takeAnomalies() -> [ReportedAnomaly] { log.take() }
 
-  /// An edit that was not carried out, and its offset.
+  /// An edit that the list refused, with its offset in the script.
   private struct Refusal: Error {
     let offset: Int
     let anomaly: DataSourceAnomaly

@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedDataSources
 
 extension MemoryVerb {
-  /// The verbs that name items.
+  /// The verbs for named or placed items.
   static let items = [
     MemoryVerb("append", "section") { value, members in
       let items = try ScriptElement.items(value, "\"append\"")
@@ -57,7 +57,7 @@ extension MemoryVerb {
     },
   ]
 
-  /// The verbs for many items.
+  /// The verbs for many items at once.
   static let itemsAtOnce = [
     MemoryVerb("removeItems") { value, _ in
       let members = try ScriptMembers(value, "\"removeItems\"", known: ["prefix", "section"])

@@ -1,13 +1,13 @@
 import SectionedDataSources
 
-/// A verb of a list in memory in a script: a member of an edit, with further members beside it.
+/// A verb with which a script edits a list in memory: a member of an edit, with further members.
 struct MemoryVerb: Sendable {
   typealias Action = (ScriptList) throws -> Void
 
   let name: String
-  /// The members that are allowed beside the verb.
+  /// The further members that the verb allows.
   let members: [String]
-  /// Reads the verb's own value and the members of the edit.
+  /// Reads the verb's value and the members of the edit. Returns the action that performs the edit.
   let read: @Sendable (LocatedJSON, ScriptMembers) throws -> Action
 
   init(

@@ -1,19 +1,21 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// An item or a section of a list in memory: `"a1"`, or `{"id": "a1", "title": "Anna"}`.
+/// An item or a section of a list in memory, in a script: `"a1"`, or `{"id": "a1", "title": "Anna"}`.
 struct ScriptElement: Identifiable, Equatable, Sendable {
   let id: String
-  /// The name for a person. A change of it is an update.
+  /// The title for the user. A changed title is an update of the element.
   var title: String?
 }
 
-/// The list that a script of `"source": "memory"` is played on.
+/// The list that a script with `"source": "memory"` edits.
 typealias ScriptList = MemoryList<ScriptElement, ScriptElement>
 typealias ScriptContent = SectionContent<ScriptElement, ScriptElement>
 
 extension ScriptElement {
-  /// - Parameter what: the name of the value in errors.
+  /// - Parameters:
+  ///   - json: the value in the script.
+  ///   - what: the name of the value in errors.
   init(_ json: LocatedJSON, _ what: String) throws {
     let name: LocatedJSON
     switch json.content {
@@ -33,20 +35,20 @@ extension ScriptElement {
     }
   }
 
-  /// Reads items: one, or an array of them.
+  /// Reads one item, or an array of items.
   static func items(_ json: LocatedJSON, _ what: String) throws -> [ScriptElement] {
     guard case .array(let elements) = json.content else { return [try ScriptElement(json, what)] }
     return try elements.map { try ScriptElement($0, "an item") }
   }
 
-  /// Reads the items of a member that may be missing.
+  /// Reads the items of an optional member.
   static func items(_ members: ScriptMembers) throws -> [ScriptElement] {
     try members["items"]?.elements("\"items\"").map { try ScriptElement($0, "an item") } ?? []
   }
 }
 
 extension ScriptContent {
-  /// Reads sections with their items: `[{"section": "A", "items": ["a1"]}]`.
+  /// Reads sections with their items, as `[{"section": "A", "items": ["a1"]}]`.
   static func sections(_ json: LocatedJSON, _ what: String) throws -> [ScriptContent] {
     try json.elements(what).map { part in
       let members = try ScriptMembers(part, "a section of \(what)", known: ["section", "items"])
