@@ -1,11 +1,11 @@
-/// A node of a tree whose nodes are grouped by a value.
+/// A node of a ``GroupedTree``.
 public enum GroupedNode<Model, Value> {
   /// A node of the tree beneath.
   case node(Model)
-  /// The nodes that have a value, under one parent; nil for those that have none.
+  /// The children of one parent that have a value; nil for the children without a value.
   case group(Value?)
 
-  /// The model of a node of the tree beneath; nil for a group.
+  /// The model of a node of the base tree; nil for a group.
   public var model: Model? { if case .node(let model) = self { model } else { nil } }
 }
 
@@ -17,18 +17,18 @@ extension GroupedNode: Sendable where Model: Sendable, Value: Sendable {}
 public enum GroupedNodeID<ID: Hashable & Sendable, Value: Hashable & Sendable>: Hashable, Sendable {
   /// A node of the tree beneath.
   case node(ID)
-  /// The nodes that have a value, under one parent; nil for those that have none, and for the roots.
+  /// The children of `under` that have a value. The value is nil for children without one, `under` for roots.
   case group(Value?, under: ID?)
 
   var isGroup: Bool { if case .group = self { true } else { false } }
 }
 
-/// The place of a node whose value is nil, where other nodes are grouped by theirs.
+/// The place of nodes that are to be grouped, but whose value is nil.
 public enum TreeNilGroup: String, Hashable, Sendable, CaseIterable {
-  /// A group of its own, behind all other ones.
+  /// A separate group, after all other groups.
   case last
-  /// A child of its parent, before all groups.
+  /// Direct children of their parent, before all groups.
   case ungrouped
-  /// Not in the tree, and neither is its subtree.
+  /// Not in the tree. Their subtrees are hidden, too.
   case hidden
 }
