@@ -13,8 +13,8 @@ import SectionedChanges
 /// ```
 ///
 /// An identifier is in a tree at most once. A node is found by its identifier, by its index path, or by its rank, the
-/// index in depth-first order. Each of these is converted to the others in O(log nodes), however deep the tree is; an
-/// index path takes O(log nodes) for each of its levels. Nothing here recurses over levels, so that a deep tree does
+/// index in depth-first order. Each of these is converted to the other two in O(log nodes), however deep the tree is;
+/// an index path takes O(log nodes) for each of its levels. Nothing here recurses over levels, so that a deep tree does
 /// not overflow the stack.
 ///
 /// A copy shares its storage with the original until one of them is changed. That change copies all nodes.
