@@ -1,6 +1,6 @@
 /// A node of a ``GroupedTree``.
 public enum GroupedNode<Model, Value> {
-  /// A node of the tree beneath.
+  /// A node of the base tree.
   case node(Model)
   /// The children of one parent that have a value; nil for the children without a value.
   case group(Value?)
@@ -15,7 +15,7 @@ extension GroupedNode: Sendable where Model: Sendable, Value: Sendable {}
 
 /// The identifier of a node in a grouped tree.
 public enum GroupedNodeID<ID: Hashable & Sendable, Value: Hashable & Sendable>: Hashable, Sendable {
-  /// A node of the tree beneath.
+  /// A node of the base tree.
   case node(ID)
   /// The children of `under` that have a value. The value is nil for children without one, `under` for roots.
   case group(Value?, under: ID?)

@@ -4,11 +4,13 @@ import SectionedDataSources
 extension ListEditing {
   /// Makes an editing by which a user moves and deletes the items of a list in memory, and inserts new ones.
   ///
-  /// An edit that is not wanted can be set to nil afterwards, or refused for single items.
+  /// To forbid an edit, set its closure to nil afterwards. To forbid it for single items, set ``canMove`` or
+  /// ``canDelete``.
   ///
   /// - Parameters:
-  ///   - source: the list that the view shows, kept alive.
-  ///   - newItem: makes the item that the user asks for at a place, nil for none; nil where items cannot be inserted.
+  ///   - source: the list that the view shows, which is retained.
+  ///   - newItem: makes the item to insert at a place; nil from the closure inserts none. nil as the argument means
+  ///     that items cannot be inserted.
   public init<Section, SectionID, Item, ItemID>(
     _ source: MemoryDataSource<Section, SectionID, Item, ItemID>, newItem: ((ItemPlace) throws -> Item?)? = nil
   ) {
