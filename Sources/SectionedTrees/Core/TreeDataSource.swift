@@ -120,7 +120,8 @@ extension TreeDataSource {
     set { treeCore.setExpanded(newValue) }
   }
 
-  /// Shows only the nodes that match, and their ancestors. nil removes the filter, and restores the earlier expansion.
+  /// Shows only the nodes that match, and their ancestors. An argument of nil removes the filter, and restores the
+  /// earlier expansion.
   ///
   /// With a filter, a node is expanded until it is collapsed. This does not change ``expandedIDs``. The closure is
   /// called for all nodes at each step while the filter is set.

@@ -5,8 +5,8 @@ extension ItemPlace {
   /// section there, or the first one of the section.
   ///
   /// - Parameters:
-  ///   - taken: the place of the item that moves, in this list. Both this place and the result are places of lists
-  ///     without it. nil if no item moves.
+  ///   - taken: the place of the item that moves, in this list; nil if no item moves. Both this place and the result
+  ///     are places of lists without it.
   ///   - section: the section in the other list.
   ///   - found: returns the place in the other list of an item of this list; nil if the item is not there.
   func nearby(

@@ -8,7 +8,7 @@ extension ListEditing {
   /// Makes an editing by which a user moves the items of a fetched source, deletes them from their context, and inserts
   /// new ones.
   ///
-  /// To forbid an edit, set its closure to nil afterwards. To forbid it for single items, set `canMove` or `canDelete`.
+  /// Set the closure of an edit to nil to forbid the edit. Set `canMove` or `canDelete` to forbid it for single items.
   ///
   /// - Parameters:
   ///   - source: the source that the view shows, which is retained.

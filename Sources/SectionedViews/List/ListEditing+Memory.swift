@@ -4,13 +4,12 @@ import SectionedDataSources
 extension ListEditing {
   /// Makes an editing by which a user moves and deletes the items of a list in memory, and inserts new ones.
   ///
-  /// To forbid an edit, set its closure to nil afterwards. To forbid it for single items, set ``canMove`` or
-  /// ``canDelete``.
+  /// Set the closure of an edit to nil to forbid the edit. Set ``canMove`` or ``canDelete`` to forbid it for single
+  /// items.
   ///
   /// - Parameters:
   ///   - source: the list that the view shows, which is retained.
-  ///   - newItem: makes the item to insert at a place; nil from the closure inserts none. nil as the argument means
-  ///     that items cannot be inserted.
+  ///   - newItem: makes the item to insert at a place, or returns nil to insert none; nil if items cannot be inserted.
   public init<Section, SectionID, Item, ItemID>(
     _ source: MemoryDataSource<Section, SectionID, Item, ItemID>, newItem: ((ItemPlace) throws -> Item?)? = nil
   ) {

@@ -117,7 +117,6 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   ///   - new: the requests.
   ///   - showsEmptySections: whether sections without items are shown.
   ///   - unmatchedItems: the policy for items without a section.
-  ///
   /// - Complexity: O(1) if the arguments are those of the previous call, otherwise that of a fetch.
   public func ask(
     _ new: Requests, showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast
