@@ -37,7 +37,7 @@ extension TreeCore {
     makeRowsAnew()
   }
 
-  /// Expands all nodes above a node.
+  /// Expands all ancestors of a node.
   ///
   /// - Returns: whether the node is in the tree.
   func reveal(_ id: ID) -> Bool {

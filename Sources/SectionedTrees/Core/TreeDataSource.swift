@@ -44,6 +44,9 @@ extension TreeDataSource {
   /// A step that changes no row is delivered, too. Expanding or collapsing a node is not a step of the tree. Observers
   /// are called in the order in which they were added, after the rows and all sources built on them have taken the
   /// step. If an observer edits the tree, the edit is the next step.
+  ///
+  /// - Parameter notify: receives the changes of each step.
+  /// - Returns: a token that ends the observation when it is released.
   public func observeTree(_ notify: @escaping (TreeChangeSet<ItemID>) -> Void) -> ObservationToken {
     treeCore.observe(notify)
   }
@@ -126,6 +129,7 @@ extension TreeDataSource {
   /// With a filter, a node is expanded until it is collapsed. This does not change ``expandedIDs``. The closure is
   /// called for all nodes at each step while the filter is set.
   ///
+  /// - Parameter isMatch: returns whether the node of a model matches; nil for no filter.
   /// - Complexity: O(nodes + rows · log nodes) now and at each step, even if the step changes one node. Without a
   ///   filter the cost of a step depends only on the changes.
   public func setFilter(_ isMatch: ((Model) -> Bool)?) {

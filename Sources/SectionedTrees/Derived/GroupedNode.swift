@@ -2,7 +2,7 @@
 public enum GroupedNode<Model, Value> {
   /// A node of the base tree.
   case node(Model)
-  /// The children of one parent that have a value; nil for the children without a value.
+  /// A group of the children of one parent that have the same value; nil for those without a value.
   case group(Value?)
 
   /// The model of a node of the base tree; nil for a group.
@@ -17,7 +17,8 @@ extension GroupedNode: Sendable where Model: Sendable, Value: Sendable {}
 public enum GroupedNodeID<ID: Hashable & Sendable, Value: Hashable & Sendable>: Hashable, Sendable {
   /// A node of the base tree.
   case node(ID)
-  /// The children of `under` that have a value. The value is nil for children without one, `under` for roots.
+  /// A group of the children of `under` that have the same value. The value is nil for children without one, `under`
+  /// for roots.
   case group(Value?, under: ID?)
 
   var isGroup: Bool { if case .group = self { true } else { false } }

@@ -57,7 +57,7 @@ struct TreeDifference<ID: Hashable & Sendable> {
     }
   }
 
-  /// The changes.
+  /// Computes the changes.
   ///
   /// - Complexity: O(k · log nodes) for k nodes that were touched, left or entered.
   /// - Throws: the builder's error if a node changed that was not touched.

@@ -3,7 +3,7 @@ import OrderedRows
 
 /// The to-one relationship from a node to its parent.
 enum ParentKey {
-  /// Checks that a key is a to-one relationship from an entity to one of the nodes' entities, or to a parent entity or
+  /// Checks that a key is a to-one relationship from an entity to one of the nodes' entities, or to a superentity or
   /// subentity of one.
   ///
   /// - Throws: ``TreeFetchError``.

@@ -22,7 +22,7 @@ import SectionedDataSources
 /// fetched, as in ``TreeFetchedResultsController``.
 ///
 /// With two levels, the tree shows the same objects as a `SectionedFetchedResultsController`: sections as roots, and
-/// items as their children.
+/// items as their children. An item without a section is a root, too.
 public final class TreeLevelsController: TreeDataSource {
   /// The model of a node.
   public typealias Model = NSManagedObject

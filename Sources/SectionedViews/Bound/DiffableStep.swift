@@ -10,7 +10,7 @@ package struct DiffableStep<Source: SectionedDataSource> {
   package let list: Source.Snapshot
   /// The items that changed, whose cells are configured in place.
   package let reconfigured: [ListedID<Source.ItemID>]
-  /// The items whose cells are replaced. The list may not contain all of them.
+  /// The items whose cells are replaced. Some of them may be missing from the list.
   package let reloaded: [ListedID<Source.ItemID>]
 
   /// Makes a step.
@@ -30,7 +30,7 @@ package struct DiffableStep<Source: SectionedDataSource> {
   }
 }
 
-/// How a step is shown.
+/// The way in which a step is shown.
 package enum DiffableShowing {
   /// With an animation.
   case animated

@@ -19,8 +19,8 @@ public protocol ListView: AnyObject {
   /// Makes assistive technologies speak a text. Does nothing by default.
   func announce(_ text: String)
 
-  /// Reloads all cells, headers and footers from the presenter. The selection may get lost, because the presenter
-  /// restores it.
+  /// Reloads all cells, headers and footers from the presenter. The view may lose its selection. The presenter restores
+  /// it.
   func reload()
 
   /// Performs a batch update.
@@ -78,7 +78,7 @@ public protocol ListView: AnyObject {
   /// Whether the view shows the beginning of its list. True by default: the scroll position is not kept.
   var isAtBeginning: Bool { get }
 
-  /// The visible items, in order, and where they are. None by default: the scroll position is not kept, and
+  /// The visible items with their positions, in order. None by default: the scroll position is not kept, and
   /// ``ListPresenter/configureVisible()`` reloads the view.
   var anchors: [ScrollAnchor] { get }
 

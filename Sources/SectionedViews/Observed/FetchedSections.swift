@@ -10,7 +10,7 @@ public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObj
   /// A section.
   public typealias Element = Section
 
-  /// A section: its object, and its items, of which it is a collection.
+  /// A section with its object. It is a collection of its items.
   public struct Section: Identifiable, RandomAccessCollection {
     /// The identifier of the section, which stays the same after its object was deleted.
     public let id: ListedID<NSManagedObjectID?>

@@ -10,9 +10,9 @@ struct JoinedBatch<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> 
   var changes: Update.ChangeSet
 }
 
-// A program may change a source while a batch update that it began on the view is open. The update of the view then
-// joins that batch. A batch has one old and one new list, so at most one stage of a plan can join it. The rest follows
-// when the batch has ended. Here and below, such a batch is called a batch of the program.
+// A *batch of the program* is a batch update that the program itself began on the view. If the program changes the
+// source while the batch is open, the update of the view joins the batch. A batch has one old and one new list, so at
+// most one stage of a plan can join it. The rest follows when the batch has ended.
 extension ListPresenter {
   /// Shows the changes that waited for the end of a batch of the program. The view calls it when that batch has ended.
   public func batchHasEnded() {

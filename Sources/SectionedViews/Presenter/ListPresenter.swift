@@ -18,13 +18,13 @@ public final class ListPresenter<Source: SectionedDataSource> {
   public typealias Snapshot = Source.Snapshot
   /// A step of the source.
   public typealias Update = Source.Update
-  /// How an update is shown.
+  /// The way in which an update is shown.
   public typealias Presentation = ListPresentation<Source.SectionID, Source.ItemID>
   typealias Plan = UpdatePlan<ListedID<Source.SectionID>, ListedID<Source.ItemID>>
 
-  /// The observation of the source. It is the first property so that it is released first, and the release of the other
-  /// properties cannot notify the presenter: its closure has an unowned reference, because a weak one would slow down
-  /// every reference count.
+  /// The observation of the source. It is the first property, so that it is released first. Its closure has an unowned
+  /// reference to the presenter, because a weak one would slow down every reference count. So the release of the other
+  /// properties must not cause a notification.
   private var token: ObservationToken?
 
   /// The source that is shown.
@@ -57,8 +57,8 @@ public final class ListPresenter<Source: SectionedDataSource> {
   /// animation.
   @exclusivity(unchecked) public var animatedChangeLimit = 250
 
-  /// The text that assistive technologies speak when the visible list has changed, as "3 new messages", in the user's
-  /// language; nil for none. Not called for the first list, off screen, or if only the phase changed.
+  /// Returns the text that assistive technologies speak when the visible list has changed, as "3 new messages", in the
+  /// user's language; nil for none. Not called for the first list, off screen, or if only the phase changed.
   @exclusivity(unchecked) public var announcement: ((Update) -> String?)?
 
   /// The cases in which visible rows keep their positions while rows above them are inserted or deleted.
