@@ -2,21 +2,21 @@ import Foundation
 import SectionedTesting
 import Testing
 
-/// The number of events that the environment asks for.
+/// The number of events, from the environment.
 private enum TreeEvents {
   static let count = ProcessInfo.processInfo.environment["TREE_EVENTS"].flatMap { Int($0) } ?? 0
 }
 
-/// Random events of trees in great numbers, which a run does only when it is asked to:
+/// Random events of trees in great numbers. The suite runs only if `TREE_EVENTS` is set:
 /// `TREE_EVENTS=1000000 swift test -c release --disable-xctest --filter LongTreeTests`.
 ///
-/// A failure is printed with its seed; `SECTIONS_SEED=N` plays that seed in the suites beside this one.
+/// A failure is printed with its seed. `SECTIONS_SEED=N` repeats that seed in the other suites.
 @Suite(
   "Trees, over as many random events as the environment asks for", .enabled(if: TreeEvents.count > 0), .serialized)
 struct LongTreeTests {
   private static let perSeed = 50
 
-  /// Plays seeds behind those of the other suites until all events have come.
+  /// Runs a test with seeds from 10,000 on, which no other suite has, until the number of events is reached.
   private func play(_ name: String, _ body: (UInt64) throws -> Void) {
     var (done, seed) = (0, UInt64(10_000))
     while done < TreeEvents.count {

@@ -2,9 +2,9 @@ import OrderedRows
 import SectionedChanges
 
 extension TreeChangeSet {
-  /// The changes that lead back, from the new tree to the old one.
+  /// The inverse changes, which lead from the new tree to the old one.
   ///
-  /// - Complexity: O(k · log k) for k nodes named.
+  /// - Complexity: O(k · log k) for k listed nodes.
   public var inverted: Self {
     Self(
       deleted: inserted, inserted: deleted,
@@ -17,12 +17,12 @@ extension TreeChangeSet {
   /// Combines these changes and the next ones into one change set.
   ///
   /// - Parameters:
-  ///   - next: changes of the tree to which these lead.
+  ///   - next: the changes that follow. Their old tree is the new tree of these changes.
   ///   - old: the tree before these changes.
   ///   - new: the tree after the next ones.
   /// - Returns: the least changes from the old tree to the new one, with the keys of both united.
-  /// - Complexity: O(k · log nodes) for k nodes that one of both names.
-  /// - Throws: an error when the changes do not lead from one tree to the other.
+  /// - Complexity: O(k · log nodes) for k nodes that at least one of the two lists.
+  /// - Throws: an error if the changes do not lead from the old tree to the new one.
   public func combined(with next: Self, from old: TreeSnapshot<ID>, to new: TreeSnapshot<ID>) throws -> Self {
     var touches: [ID: TreeTouch] = [:]
     for changes in [self, next] {
@@ -33,14 +33,14 @@ extension TreeChangeSet {
       if before == after {
         touches[id] = .placed
       } else if touches[id]?.isRevised == false {
-        // It left and came back as another version.
+        // The node was deleted, and inserted again as another version.
         touches[id] = .revised(nil)
       }
     }
     return try TreeDifference(touches, from: old, to: new).changes()
   }
 
-  /// The named nodes, with what is known of each.
+  /// The listed nodes; for each, whether it was revised, and its keys.
   var touches: [(ID, TreeTouch)] {
     let roots: [(ID, TreeTouch)] = (deleted + taken + inserted + brought).map { ($0.id, .placed) }
     let moves: [(ID, TreeTouch)] = moved.map { ($0.id, $0.keys == [] ? .placed : .revised($0.keys)) }

@@ -6,9 +6,9 @@ extension TreeChangeSet {
   ///
   /// - Parameters:
   ///   - old: the tree before.
-  ///   - revision: returns the revision in the new tree of a node that entered, or that changed.
+  ///   - revision: returns the revision that an inserted or changed node has in the new tree.
   /// - Returns: the tree after.
-  /// - Complexity: O(nodes named · log nodes), and O(nodes) to copy the tree.
+  /// - Complexity: O(listed nodes · log nodes), and O(nodes) to copy the tree.
   /// - Throws: ``TreeChangeError`` when the changes do not belong to the tree.
   public func apply(to old: TreeSnapshot<ID>, revision: (ID) -> Int) throws -> TreeSnapshot<ID> {
     var tree = old
@@ -26,7 +26,7 @@ extension TreeChangeSet {
       tree.order.remove(nodes[0])
       for node in nodes { tree.table.remove(node) }
     }
-    // In the order of the new tree a parent comes before its children, and a child before those behind it.
+    // In the order of the new tree, so that the parent of a node and the siblings before it are attached first.
     let placed =
       (inserted + brought).map { (id: $0.id, place: $0.place, isNew: true) }
       + moved.map { (id: $0.id, place: $0.to, isNew: false) }
@@ -36,7 +36,7 @@ extension TreeChangeSet {
       if let parent = place.parent, tree.order.pieceRoot(of: try tree.listed(parent)) == number {
         throw TreeChangeError.intoItself(id, under: parent)
       }
-      // A parent that is still a piece comes too late, or is not in the tree.
+      // Throws if the parent is still detached, or is not in the tree.
       let gap = try tree.gap(under: place.parent, at: place.index, node: id)
       tree.order.attach(number, under: gap.parent, at: gap.index)
     }
@@ -51,7 +51,7 @@ extension TreeChangeSet {
 
   /// Checks that the changes lead from one tree to another.
   ///
-  /// - Complexity: O(nodes + nodes named · log nodes).
+  /// - Complexity: O(nodes + listed nodes · log nodes).
   /// - Throws: ``TreeChangeError`` when they do not.
   public func check(old: TreeSnapshot<ID>, new: TreeSnapshot<ID>) throws {
     let result = try apply(to: old) { new.revision(of: $0) ?? 0 }
@@ -62,7 +62,7 @@ extension TreeChangeSet {
 }
 
 extension TreeSnapshot {
-  /// The number of a node in the tree or in a piece of it.
+  /// The number of a node in the tree or in a detached piece.
   fileprivate func listed(_ id: ID) throws -> Int32 {
     guard let number = table.number(of: id), order.contains(number) else { throw TreeChangeError.unknown(id) }
     return number

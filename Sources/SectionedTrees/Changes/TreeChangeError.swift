@@ -6,17 +6,17 @@ public struct TreeChangeError: Error, Hashable, Sendable, CustomStringConvertibl
   public enum Reason: Hashable, Sendable {
     /// A node is in a tree twice, or would be.
     case duplicateNode
-    /// A node is named that is not in the tree.
+    /// The named node is not in the tree.
     case unknownNode
     /// There is no such place in the tree.
     case impossiblePlace
     /// A node would be in its own subtree.
     case ownSubtree
-    /// A node cannot be under a node of that kind.
+    /// The parent cannot have such a node as a child, because of its entity or because it is a group.
     case impossibleParent
     /// A node is at another place than the changes say.
     case wrongPlace
-    /// The number of nodes that a change names is not that of the tree.
+    /// The subtree to delete has another number of nodes than the changes say.
     case countMismatch
   }
 

@@ -2,7 +2,7 @@ import SectionedChanges
 
 extension TreeChangeSet: CustomStringConvertible {
   /// `deleted [0] (a, 3), moved b[1]→[0] (c) {parent}, updated [2]→[1] (d) {?}`: places, nodes, sizes above 1, and keys
-  /// in braces, `?` where they are unknown.
+  /// in braces, `?` if they are unknown.
   ///
   /// - Complexity: O(changes).
   public var description: String {

@@ -1,14 +1,14 @@
-/// A root of a subtree that left the tree or entered it, or a node of such a subtree.
+/// A deleted or inserted node: the root of a subtree that left or entered the tree, or a node beneath such a root.
 public struct TreeRoot<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The node.
   public var id: ID
-  /// In the old tree for a deletion, in the new tree for an insertion.
+  /// The place in the old tree for a deletion, in the new tree for an insertion.
   public var place: TreePlace<ID>
-  /// The number of nodes that left or entered with it, itself included. Nodes of the subtree that are in both trees
-  /// moved and are not counted.
+  /// The number of nodes that were deleted or inserted with this root, including it. Nodes that moved out of the
+  /// subtree or into it are not counted. 1 for a node beneath a root.
   public var size: Int
 
-  /// Makes it from its parts.
+  /// Makes a deleted or inserted node from its parts.
   public init(_ id: ID, at place: TreePlace<ID>, size: Int = 1) {
     self.id = id
     self.place = place
@@ -16,7 +16,7 @@ public struct TreeRoot<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// A node that is in both trees and has another parent, or another place among the children that stay.
+/// A node that is in both trees, and has another parent or another order among its remaining siblings.
 public struct TreeMove<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The node.
   public var id: ID
@@ -24,7 +24,7 @@ public struct TreeMove<ID: Hashable & Sendable>: Hashable, Sendable {
   public var from: TreePlace<ID>
   /// Place in the new tree.
   public var to: TreePlace<ID>
-  /// The properties that changed, empty when none did; nil when that cannot be known.
+  /// The names of the changed properties; empty if only the place changed, nil if they are unknown.
   public var keys: Set<String>?
 
   /// Makes a move from an old to a new place.
@@ -44,7 +44,7 @@ public struct TreeUpdatedNode<ID: Hashable & Sendable>: Hashable, Sendable {
   public var old: TreePlace<ID>
   /// Place in the new tree.
   public var new: TreePlace<ID>
-  /// The properties that changed; nil when that cannot be known.
+  /// The names of the changed properties; nil if they are unknown.
   public var keys: Set<String>?
 
   /// Makes an update of a node.
@@ -67,25 +67,25 @@ public struct TreeUpdatedNode<ID: Hashable & Sendable>: Hashable, Sendable {
 /// another change.
 ///
 /// - A subtree that left is one deletion, one that entered is one insertion, and one that moved is one move, whatever
-///   their sizes. A node has moved if its parent is another one, or if it
-///   changed its place among the children that stay.
-/// - The other nodes of a subtree that left are in ``taken``, those of one that entered in ``brought``. A node that is
-///   in both trees moved, also out of a deleted subtree or into an inserted one.
-/// - A node whose index or rank differs only because other nodes came or went is not named.
+///   their sizes. A node has moved if it has another parent, or another order among the siblings that are in both
+///   trees.
+/// - The other nodes of a deleted subtree are in ``taken``, those of an inserted subtree in ``brought``. A node that is
+///   in both trees moved out of the deleted subtree, or into the inserted one.
+/// - A node is not listed if its index or rank changed only because other nodes were inserted, deleted or moved.
 ///
-/// The number of changes is the least. Of several answers, the one with the fewest moves.
+/// The number of changes is the smallest possible. If several sets have that size, this is one with the fewest moves.
 public struct TreeChangeSet<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The roots of the subtrees that left, by ascending old places.
+  /// The roots of the deleted subtrees, by ascending old places.
   public var deleted: [TreeRoot<ID>]
-  /// The roots of the subtrees that entered, by ascending new places.
+  /// The roots of the inserted subtrees, by ascending new places.
   public var inserted: [TreeRoot<ID>]
   /// The nodes that moved with their subtrees, by ascending old places.
   public var moved: [TreeMove<ID>]
   /// The nodes that changed without moving, by ascending old places.
   public var updated: [TreeUpdatedNode<ID>]
-  /// The nodes that left with a parent, by ascending old places.
+  /// The other nodes of the deleted subtrees, by ascending old places.
   public var taken: [TreeRoot<ID>]
-  /// The nodes that entered with a parent, by ascending new places.
+  /// The other nodes of the inserted subtrees, by ascending new places.
   public var brought: [TreeRoot<ID>]
 
   /// Makes a change set from its parts, each in the order that its property has. Nothing is sorted or checked.
@@ -104,12 +104,12 @@ public struct TreeChangeSet<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Whether nothing changed.
   public var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
 
-  /// The number of changes, without the nodes taken and brought.
+  /// The number of changes. ``taken`` and ``brought`` are not counted.
   public var count: Int { deleted.count + inserted.count + moved.count + updated.count }
 
-  /// The number of nodes that left, those taken included.
+  /// The number of deleted nodes, including ``taken``.
   public var numberOfDeletedNodes: Int { deleted.count + taken.count }
 
-  /// The number of nodes that entered, those brought included.
+  /// The number of inserted nodes, including ``brought``.
   public var numberOfInsertedNodes: Int { inserted.count + brought.count }
 }

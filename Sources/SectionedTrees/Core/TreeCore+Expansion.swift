@@ -2,7 +2,7 @@ import OrderedRows
 import SectionedDataSources
 
 extension TreeCore {
-  /// Whether the children of a node are shown where the node is shown itself.
+  /// Whether a node is expanded: its children are shown whenever the node itself is.
   func isExpanded(_ id: ID) -> Bool { filter == nil ? expanded.contains(id) : !collapsed.contains(id) }
 
   /// Expands or collapses a node. While a filter is set, this lasts until the filter is removed.
@@ -17,18 +17,18 @@ extension TreeCore {
     core.perform { core.setNeedsSettling() }
   }
 
-  /// Replaces the set of expanded nodes. While a filter is set, the rows change when it is removed.
+  /// Replaces the set of expanded nodes. While a filter is set, the new set has no effect until the filter is removed.
   func setExpanded(_ ids: Set<ID>) {
     expanded = ids
     makeRowsAnew()
   }
 
-  /// Expands the nodes whose depth is less than given, and collapses all other ones.
+  /// Expands the nodes above a depth, and collapses all other ones.
   func expand(toDepth depth: Int) {
     var ids: Set<ID> = []
     let order = tree.order
     var last: (node: Int32, depth: Int)?
-    // A node has children if the next one is deeper.
+    // A node has children if the next node is deeper.
     order.forEach { node, next in
       if let last, next > last.depth, last.depth < depth { ids.insert(tree.id(of: last.node)) }
       last = (node, next)
@@ -37,7 +37,7 @@ extension TreeCore {
     makeRowsAnew()
   }
 
-  /// Expands all nodes above a node.
+  /// Expands all ancestors of a node.
   ///
   /// - Returns: whether the node is in the tree.
   func reveal(_ id: ID) -> Bool {

@@ -6,32 +6,33 @@ import SectionedFetchedResults
 /// The tree of a source, its rows, and the expansion: the part of a ``TreeDataSource`` that does not depend on the
 /// models.
 public final class TreeCore<ID: Hashable & Sendable> {
-  /// The steps of the tree.
+  /// A source that makes one step for each step of the tree.
   let signal = TreeSignal()
-  /// The replacements of the filter. One may change no row, but the nodes that an expansion would show.
+  /// A source that makes one step each time the filter is replaced. That may change no row, but the nodes that an
+  /// expansion would show.
   let filterSignal = TreeSignal()
-  /// The rows, which are built on it.
+  /// The rows, a source built on `signal`.
   let core: SourceCore<OnlySection, ID>
 
   var tree = EditableTree<ID>()
   var rows = TreeRows<ID>()
-  /// The expanded nodes. Those that left the tree remain, because they may come back.
+  /// The expanded nodes. Nodes that left the tree remain in the set, because they may be inserted again.
   var expanded: Set<ID> = []
-  /// The nodes that may have been opened or closed since the rows were made.
+  /// The nodes that may have been expanded or collapsed since the rows were last updated.
   var toggled: Set<Int32> = []
-  /// Whether all rows have to be made anew.
+  /// Whether all rows have to be rebuilt.
   var needsAllRows = false
 
-  /// Returns whether a node matches; nil without a filter.
+  /// The filter, which returns whether a node matches; nil if there is none.
   var filter: ((ID) -> Bool)?
   /// The nodes that match the filter.
   var matches: Set<Int32> = []
   /// The nodes that were collapsed while the filter was set.
   var collapsed: Set<ID> = []
 
-  /// Edits the tree before a step is made of it, by the steps of the sources beneath.
+  /// Called before each step. Applies the steps of the sources beneath to the tree.
   var prepare: () -> Void = {}
-  /// Called with the changes of each step before it is delivered.
+  /// Closures that are called with the changes of each step before it is delivered.
   private var followers: [ObjectIdentifier: (TreeChangeSet<ID>) -> Void] = [:]
   /// The undelivered changes by the numbers of their steps.
   private var waiting: [Int: TreeChangeSet<ID>] = [:]
@@ -39,7 +40,7 @@ public final class TreeCore<ID: Hashable & Sendable> {
   private var token: ObservationToken?
   private var phase: LoadingPhase
 
-  /// - Parameter phase: the state of loading to begin with.
+  /// - Parameter phase: the initial phase of loading.
   init(phase: LoadingPhase = .loaded) {
     self.phase = phase
     core = SourceCore(snapshot: TreeRows<ID>.empty, phase: phase)
@@ -48,7 +49,7 @@ public final class TreeCore<ID: Hashable & Sendable> {
     signal.core.attach(core) { _ in }
     filterSignal.core.step = { [weak filterSignal] in filterSignal?.next() }
     filterSignal.core.attach(core) { _ in }
-    // The first observer: a step is forgotten when the next one is delivered.
+    // This observer is called first. It removes the changes of the steps before the one that is now delivered.
     token = signal.observe { [weak self] update in
       let number = TreeSignal.number(of: update.new)
       self?.waiting = self?.waiting.filter { $0.key >= number } ?? [:]
@@ -88,7 +89,7 @@ public final class TreeCore<ID: Hashable & Sendable> {
 
   func removeFollower(_ follower: ObjectIdentifier) { followers[follower] = nil }
 
-  /// Sets the state of loading. Called within a step of the tree.
+  /// Sets the phase of loading. Called within a step of the tree.
   func setPhase(_ phase: LoadingPhase) {
     guard phase != self.phase else { return }
     self.phase = phase
@@ -116,7 +117,7 @@ public final class TreeCore<ID: Hashable & Sendable> {
 }
 
 extension TreeCore {
-  /// Whether the children of a node are shown where the node is.
+  /// Whether a node is expanded.
   func isOpen(_ node: Int32) -> Bool {
     let id = tree.id(of: node)
     return filter == nil ? expanded.contains(id) : !collapsed.contains(id)
@@ -149,15 +150,14 @@ extension TreeCore {
       numberOfChildren: Int32(count), isExpanded: isExpanded, isMatch: filter == nil || matches.contains(node))
   }
 
-  /// Makes the rows of all nodes whose ancestors are open; with a filter, of those that match or are above one that
-  /// does.
+  /// Rebuilds the rows: all nodes whose ancestors are expanded; with a filter, only matches and ancestors of matches.
   ///
   /// - Complexity: O(nodes + rows · log nodes).
   private func makeAllRows() {
     var shown: [(node: Int32, depth: Int)] = []
     let listed = filter.map { listedNodes($0) }
     if filter == nil { matches = [] }
-    // The depth of the closed node whose subtree is skipped.
+    // The depth of the collapsed node whose subtree is skipped.
     var closed = Int.max
     tree.order.forEach { node, depth in
       if depth > closed { return }
@@ -169,7 +169,7 @@ extension TreeCore {
     rows.replace(by: shown)
   }
 
-  /// The nodes that match a filter, and those above them.
+  /// The nodes that match a filter, and their ancestors.
   private func listedNodes(_ filter: (ID) -> Bool) -> Set<Int32> {
     matches = []
     var listed: Set<Int32> = []

@@ -3,16 +3,16 @@ import SectionedChanges
 import SectionedDataSources
 
 extension TreeDataSource {
-  /// The place in the tree at which a user drops a row among the other ones.
+  /// The place in the tree for a row that a user drops between two rows.
   ///
-  /// The row comes behind the row above it: as the first child of that node if it is expanded, otherwise as its next
-  /// sibling. The first row is the first root.
+  /// The node follows the node of the row above: it becomes the first child of that node if that node is expanded,
+  /// otherwise its next sibling. A row that is dropped at index 0 becomes the first root.
   ///
   /// - Parameters:
   ///   - from: the index of the row, in the list before the drop.
-  ///   - to: the index where it is dropped, in the list without the row, as views give it.
-  /// - Returns: the parent, and the index among its children after the move; nil where there is no such row, and where
-  ///   the node would be in its own subtree.
+  ///   - to: the index of the row after the drop, that is, in the list without the row, as views report it.
+  /// - Returns: the parent, and the index among its children after the move; nil if there is no such row, or the node
+  ///   would be in its own subtree.
   /// - Complexity: O(log nodes).
   public func dropPlace(ofRow from: Int, at to: Int) -> (parent: ItemID?, index: Int)? {
     let rows = treeCore.rows.shown

@@ -3,9 +3,10 @@ import SectionedChanges
 import SectionedDataSources
 
 extension TreeDataSource {
-  /// Collapses an expanded node; of any other one returns the parent. This is what the left arrow does in an outline.
+  /// Collapses a node if it is expanded, as the left arrow key does in an outline.
   ///
-  /// - Returns: the node where the cursor is then: the node itself, its parent, or nil when it is not shown.
+  /// - Returns: the node to select then: the node itself if it was expanded or is a root, otherwise its parent; nil if
+  ///   the node is not shown.
   /// - Complexity: as that of ``collapse(_:)``.
   public func stepOut(of id: ItemID) -> ItemID? {
     guard let node = treeCore.shownNumber(of: ListedID(id)) else { return nil }
@@ -16,10 +17,10 @@ extension TreeDataSource {
     return treeCore.rows.shown.parent(of: node).map { treeCore.tree.id(of: $0) } ?? id
   }
 
-  /// Expands a collapsed node; of an expanded one returns the first child. This is what the right arrow does in an
-  /// outline.
+  /// Expands a node if it is collapsed, as the right arrow key does in an outline.
   ///
-  /// - Returns: the node where the cursor is then: the node itself, its first child, or nil when it is not shown.
+  /// - Returns: the node to select then: the first child if the node was expanded, otherwise the node itself; nil if
+  ///   the node is not shown.
   /// - Complexity: as that of ``expand(_:)``.
   public func stepInto(_ id: ItemID) -> ItemID? {
     guard let node = treeCore.shownNumber(of: ListedID(id)) else { return nil }
@@ -29,8 +30,8 @@ extension TreeDataSource {
     return id
   }
 
-  /// The lines from the ancestors of a row to it, for a list of texts: `│  └─ `, with three columns for each level; an
-  /// empty text for a root and for a node that is not shown.
+  /// The lines that lead to a row in an outline of text, such as `│  └─ `, with three columns for each level. Empty for
+  /// a root, and for a node that is not shown.
   ///
   /// - Complexity: O(depth · log nodes).
   public func treeLines(of id: ItemID) -> String {

@@ -2,7 +2,7 @@ import OrderedRows
 import SectionedChanges
 import SectionedDataSources
 
-/// The place of a row in the tree of rows, as of the last step, and the state that an outline shows of it.
+/// The place of a row in the tree of rows, and the state that an outline shows of it, as of the last step.
 package struct ShownNode<ID: Hashable & Sendable> {
   /// The parent; nil for a root.
   package var parent: ID?
@@ -10,12 +10,12 @@ package struct ShownNode<ID: Hashable & Sendable> {
   package var rank: Int
   /// Whether its children are shown.
   package var isExpanded: Bool
-  /// Whether a user may expand it: it has children, which a filter may hide.
+  /// Whether a user can expand it: whether it has children, even if a filter hides them.
   package var isExpandable: Bool
 }
 
 extension TreeDataSource {
-  /// The row of a node in the tree of rows; nil where it has none.
+  /// The row of a node in the tree of rows; nil if the node has no row.
   ///
   /// - Complexity: O(log nodes).
   package func shownNode(_ id: ItemID) -> ShownNode<ItemID>? {
@@ -26,7 +26,7 @@ extension TreeDataSource {
       isExpanded: state.isExpanded, isExpandable: state.numberOfChildren > 0)
   }
 
-  /// The children of a node that have rows, in order; none where it has no row.
+  /// The children of a node that have rows, in order; empty if the node has no row.
   ///
   /// - Parameter id: the node; nil for the roots.
   /// - Complexity: O(children · log nodes).
@@ -40,13 +40,14 @@ extension TreeDataSource {
   }
 }
 
-// A view of a tree says where something is dropped by a gap among the shown children of a node, with the nodes that are
-// dragged. A move has an index among all children, without them.
+// A view describes a drop by a gap between the shown children of a node, the dragged nodes included. A move has an
+// index among all children, without the dragged nodes.
 extension TreeDataSource {
-  /// The index of a move to a gap.
+  /// Converts a gap to the index of a move.
   ///
   /// - Parameters:
-  ///   - gap: the index of the shown child before which the nodes go; nil, or one behind the last, for the end.
+  ///   - gap: the index of the shown child that follows the gap; the number of shown children for the gap after the
+  ///     last of them; nil for the end of all children.
   ///   - parent: the parent; nil for the roots.
   ///   - nodes: the nodes that move.
   /// - Returns: the index among the children of the parent without the nodes.
@@ -63,7 +64,7 @@ extension TreeDataSource {
     return index - before.count
   }
 
-  /// The gap of a move to an index: the inverse of ``index(ofGap:under:without:)``.
+  /// Converts the index of a move to a gap: the inverse of ``index(ofGap:under:without:)``.
   ///
   /// - Complexity: O(children · log nodes).
   package func gap(ofIndex index: Int, under parent: ItemID?, without nodes: [ItemID]) -> Int {

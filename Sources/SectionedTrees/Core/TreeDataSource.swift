@@ -10,8 +10,9 @@ import SectionedDataSources
 /// folders.expand(inbox.id)
 /// ```
 ///
-/// A step of the tree is one step of its rows. Rows change when nodes do, and when nodes are expanded or collapsed. An
-/// expansion is kept by identity: it survives moves, updates, and a node that leaves and comes back.
+/// A step is a batch of edits that observers get as one change set. A step of the tree is one step of its rows. Rows
+/// change when nodes change, and when nodes are expanded or collapsed. The expansion is kept by identifier, so it
+/// survives moves and updates, and a removal of the node until it is inserted again.
 public protocol TreeDataSource<Model>: SectionedDataSource
 where Section == OnlySection, SectionID == OnlySection, Item == TreeRow<Model> {
   /// The model of a node.
@@ -20,7 +21,7 @@ where Section == OnlySection, SectionID == OnlySection, Item == TreeRow<Model> {
   /// The tree, its rows, and the expansion.
   var treeCore: TreeCore<ItemID> { get }
 
-  /// The model of a node, also of one that a policy hides; nil when the source does not have it.
+  /// The model of a node, even if a policy hides the node; nil if the source does not have it.
   func model(for id: ItemID) -> Model?
 }
 
@@ -28,21 +29,24 @@ extension TreeDataSource {
   /// The shown rows, their observers, and the sources built on them.
   public var core: SourceCore<OnlySection, ItemID> { treeCore.core }
 
-  /// The tree as the preceding edits have left it, also within a step that is still open.
+  /// The tree with all edits so far, also those of a step that is still open.
   ///
   /// - Complexity: O(1). If a copy is kept, the next edit copies all nodes, in O(nodes).
   public var tree: TreeSnapshot<ItemID> { treeCore.tree.snapshot }
 
-  /// The changes of the tree, step by step, for another task.
+  /// The changes of each step as an asynchronous sequence, for another task.
   ///
   /// - Complexity: O(1), and O(nodes) for each step, because an element has a copy of the tree.
   public var treeUpdates: TreeUpdates<ItemID> { treeCore.subscribe() }
 
   /// Notifies a closure of the changes of each step of the tree from now on, until the token is released.
   ///
-  /// A step that changes no row is delivered, too; an expansion is no step of the tree. Observers are called in the
-  /// order in which they were added, when the rows and all sources built on them have taken the step. If an observer
-  /// edits the tree, that is the next step.
+  /// A step that changes no row is delivered, too. Expanding or collapsing a node is not a step of the tree. Observers
+  /// are called in the order in which they were added, after the rows and all sources built on them have taken the
+  /// step. If an observer edits the tree, the edit is the next step.
+  ///
+  /// - Parameter notify: receives the changes of each step.
+  /// - Returns: a token that ends the observation when it is released.
   public func observeTree(_ notify: @escaping (TreeChangeSet<ItemID>) -> Void) -> ObservationToken {
     treeCore.observe(notify)
   }
@@ -58,7 +62,7 @@ extension TreeDataSource {
       isExpanded: state.isExpanded, isMatch: state.isMatch)
   }
 
-  /// The only section; nil for another appearance of it.
+  /// The only section; nil for an occurrence other than 0.
   public func section(for id: ListedID<OnlySection>) -> OnlySection? { id.occurrence == 0 ? OnlySection() : nil }
 
   /// The place of a node's row; nil when it is not shown.
@@ -68,30 +72,31 @@ extension TreeDataSource {
     treeCore.shownNumber(of: id).map { ItemPlace(section: 0, item: treeCore.rows.shown.rank(of: $0)) }
   }
 
-  /// The index of the only section, 0.
+  /// The index of the only section, 0; nil for an occurrence other than 0.
   public func index(ofSection id: ListedID<OnlySection>) -> Int? { id.occurrence == 0 ? 0 : nil }
 }
 
 extension TreeDataSource {
-  /// Whether the children of a node are shown where the node is shown itself.
+  /// Whether a node is expanded: its children are shown whenever the node itself is.
   public func isExpanded(_ id: ItemID) -> Bool { treeCore.isExpanded(id) }
 
-  /// Shows the children of a node. It is a step of the rows, and none of the tree. A node that is not in the tree is
-  /// expanded when it comes.
+  /// Expands a node. This is a step of the rows, but not of the tree. A node that is not in the tree yet will be
+  /// expanded when it is inserted. While a filter is set, the change lasts until the filter is removed.
   ///
-  /// - Complexity: O(rows that come · log nodes); with a filter as ``setFilter(_:)``.
+  /// - Complexity: O(inserted rows · log nodes); with a filter as ``setFilter(_:)``.
   public func expand(_ id: ItemID) { treeCore.setExpanded(id, true) }
 
-  /// Hides what is beneath a node. The expansion of the nodes there is kept.
+  /// Collapses a node. The expansion of its descendants is kept. While a filter is set, the change lasts until the
+  /// filter is removed.
   ///
-  /// - Complexity: O(rows that leave · log nodes); with a filter as ``setFilter(_:)``.
+  /// - Complexity: O(deleted rows · log nodes); with a filter as ``setFilter(_:)``.
   public func collapse(_ id: ItemID) { treeCore.setExpanded(id, false) }
 
-  /// Expands all nodes above a node, so that it has a row. While a filter is set, it has one only if it, or a node
-  /// beneath it, matches.
+  /// Expands all ancestors of a node, so that it has a row. While a filter is set, it has a row only if the node or a
+  /// descendant matches.
   ///
   /// - Returns: whether the node is in the tree.
-  /// - Complexity: O(depth · log nodes), and O(rows that come · log nodes).
+  /// - Complexity: O(depth · log nodes), and O(inserted rows · log nodes).
   @discardableResult
   public func expand(toShow id: ItemID) -> Bool { treeCore.reveal(id) }
 
@@ -105,12 +110,12 @@ extension TreeDataSource {
   /// - Complexity: O(nodes + rows · log nodes).
   public func collapseAll() { treeCore.expand(toDepth: 0) }
 
-  /// Shows the nodes down to a depth, and no deeper ones: 0 shows only the roots.
+  /// Shows all nodes down to a depth, and no deeper ones: 0 shows only the roots.
   ///
   /// - Complexity: O(nodes · log nodes).
   public func expand(toDepth depth: Int) { treeCore.expand(toDepth: depth) }
 
-  /// The expanded nodes, to be saved and restored. Nodes that are not in the tree may be among them.
+  /// The expanded nodes, to be saved and restored. They may include nodes that are not in the tree.
   ///
   /// - Complexity: O(nodes + rows · log nodes) to set.
   public var expandedIDs: Set<ItemID> {
@@ -118,13 +123,15 @@ extension TreeDataSource {
     set { treeCore.setExpanded(newValue) }
   }
 
-  /// Shows the nodes that match, with all above them; nil shows the tree again, with its earlier expansion.
+  /// Shows only the nodes that match, and their ancestors. An argument of nil removes the filter, and restores the
+  /// earlier expansion.
   ///
-  /// Matches are expanded until they are collapsed; this does not change ``expandedIDs``. The closure is called for all
-  /// nodes at each step while the filter is set.
+  /// With a filter, a node is expanded until it is collapsed. This does not change ``expandedIDs``. The closure is
+  /// called for all nodes at each step while the filter is set.
   ///
-  /// - Complexity: O(nodes + rows · log nodes) now and at each step, even if the step changes one node. Without a filter
-  ///   a step costs only the changes.
+  /// - Parameter isMatch: returns whether the node of a model matches; nil for no filter.
+  /// - Complexity: O(nodes + rows · log nodes) now and at each step, even if the step changes one node. Without a
+  ///   filter the cost of a step depends only on the changes.
   public func setFilter(_ isMatch: ((Model) -> Bool)?) {
     guard let isMatch else { return treeCore.setFilter(nil) }
     treeCore.setFilter { [unowned self] id in self.model(for: id).map(isMatch) ?? false }
@@ -135,7 +142,7 @@ extension TreeDataSource {
 }
 
 extension TreeCore {
-  /// The number of a node that has a row as of the last step.
+  /// The number of a node; nil if the node had no row after the last step.
   func shownNumber(of id: ListedID<ID>) -> Int32? {
     guard id.occurrence == 0, let number = tree.table.number(of: id.id), rows.shown.contains(number) else { return nil }
     return number

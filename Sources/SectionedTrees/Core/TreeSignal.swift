@@ -1,11 +1,11 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// A source of one item, whose revision is the number of the tree's steps.
+/// A source with one item. The item's revision is the number of steps that the tree has made.
 ///
-/// The rows of a tree are a source that is built on this one. So the steps of a tree follow the rules of all sources:
-/// they are held and settle with the sources beneath and above, and observers are notified when all have taken them. A
-/// step that changes no row is delivered, too.
+/// The rows of the tree are a source that is built on this one. So the steps of a tree follow the rules of all sources:
+/// a step waits until an open change of a source beneath ends, and observers are notified after all sources above have
+/// taken it. A step that changes no row is delivered, too.
 final class TreeSignal: SectionedDataSource {
   typealias Section = OnlySection
   typealias SectionID = OnlySection
@@ -26,7 +26,7 @@ final class TreeSignal: SectionedDataSource {
     return Snapshot(sections: [Snapshot.Section(ListedID(OnlySection()), items: [item])])
   }
 
-  /// The step to the next number.
+  /// The step that increments the number.
   func next() -> SourceCore<OnlySection, OnlySection>.Step {
     let place = ItemPlace(section: 0, item: 0)
     return .init(

@@ -1,11 +1,11 @@
-/// A node of a tree whose nodes are grouped by a value.
+/// A node of a ``GroupedTree``.
 public enum GroupedNode<Model, Value> {
-  /// A node of the tree beneath.
+  /// A node of the base tree.
   case node(Model)
-  /// The nodes that have a value, under one parent; nil for those that have none.
+  /// A group of the children of one parent that have the same value; nil for those without a value.
   case group(Value?)
 
-  /// The model of a node of the tree beneath; nil for a group.
+  /// The model of a node of the base tree; nil for a group.
   public var model: Model? { if case .node(let model) = self { model } else { nil } }
 }
 
@@ -15,20 +15,21 @@ extension GroupedNode: Sendable where Model: Sendable, Value: Sendable {}
 
 /// The identifier of a node in a grouped tree.
 public enum GroupedNodeID<ID: Hashable & Sendable, Value: Hashable & Sendable>: Hashable, Sendable {
-  /// A node of the tree beneath.
+  /// A node of the base tree.
   case node(ID)
-  /// The nodes that have a value, under one parent; nil for those that have none, and for the roots.
+  /// A group of the children of `under` that have the same value. The value is nil for children without one, `under`
+  /// for roots.
   case group(Value?, under: ID?)
 
   var isGroup: Bool { if case .group = self { true } else { false } }
 }
 
-/// The place of a node whose value is nil, where other nodes are grouped by theirs.
+/// The place of nodes that are to be grouped, but whose value is nil.
 public enum TreeNilGroup: String, Hashable, Sendable, CaseIterable {
-  /// A group of its own, behind all other ones.
+  /// A separate group, after all other groups.
   case last
-  /// A child of its parent, before all groups.
+  /// Direct children of their parent, before all groups.
   case ungrouped
-  /// Not in the tree, and neither is its subtree.
+  /// Not in the tree. Their subtrees are hidden, too.
   case hidden
 }

@@ -3,7 +3,7 @@ import SectionedChanges
 import SectionedDataSources
 
 extension GroupedTree {
-  /// Replaces all nodes by those of a tree.
+  /// Rebuilds the grouped tree from a version of the base tree.
   ///
   /// - Complexity: O(nodes · log nodes).
   func replace(by base: TreeSnapshot<Base.ItemID>) {
@@ -39,7 +39,7 @@ extension GroupedTree {
     }
   }
 
-  /// The children of a node in order: those that are not grouped, then the groups.
+  /// The children of a node in order: those that are not grouped, then the groups. Appends hidden ones to `hidden`.
   private func branches(_ children: [Base.ItemID], under parent: Base.ItemID?, hidden: inout [Base.ItemID]) -> [Branch]
   {
     var single: [Branch] = []
@@ -66,10 +66,10 @@ extension GroupedTree {
 }
 
 extension GroupedTree {
-  /// Follows a step of the tree beneath. Each node that may be elsewhere is detached, then each is attached where it
-  /// belongs, in any order: siblings that are not detached are in the order of the tree beneath.
+  /// Applies a step of the base tree. Detaches each node whose place may have changed, then attaches each at its new
+  /// place. They are attached in any order, because attached siblings are always in the order of the base tree.
   ///
-  /// - Complexity: O(k · log² nodes) for k nodes that are named.
+  /// - Complexity: O(k · log² nodes) for k nodes that the changes list.
   func edit(by changes: TreeChangeSet<Base.ItemID>, to base: TreeSnapshot<Base.ItemID>) {
     var loose: [Base.ItemID] = []
     /// The groups that may be empty.
@@ -88,7 +88,7 @@ extension GroupedTree {
       loose.append(id)
     }
     for root in changes.deleted + changes.taken {
-      // All nodes that remain have another parent, and are detached.
+      // Descendants that are still in the base tree have other parents there, and are detached already.
       guard let number = find(root.id) else { continue }
       noteGroup(of: number)
       treeCore.tree.remove(number)
@@ -104,7 +104,7 @@ extension GroupedTree {
     }
   }
 
-  /// Whether an updated node is in another group than it was.
+  /// Whether an updated node belongs at another place, because its group changed.
   private func isElsewhere(_ id: Base.ItemID, _ base: TreeSnapshot<Base.ItemID>) -> Bool {
     guard let number = treeCore.tree.number(of: .node(id)) else { return false }
     let order = treeCore.tree.order
@@ -117,7 +117,7 @@ extension GroupedTree {
     }
   }
 
-  /// Attaches a node that is a piece.
+  /// Attaches a detached node at its place, unless it is hidden.
   private func place(_ id: Base.ItemID, _ base: TreeSnapshot<Base.ItemID>) {
     guard let number = treeCore.tree.number(of: .node(id)), let place = base.place(of: id) else { return }
     let parent = place.parent.flatMap { treeCore.tree.number(of: .node($0)) }
@@ -132,17 +132,17 @@ extension GroupedTree {
 
   /// The index for a node among the children of its parent or its group.
   ///
-  /// - Parameter place: its index in the tree beneath.
+  /// - Parameter place: its index in the base tree.
   private func index(of place: Int, under target: Int32?, _ base: TreeSnapshot<Base.ItemID>) -> Int {
     let order = treeCore.tree.order
     return (0..<order.numberOfChildren(of: target)).partitionPoint { child in
-      // Groups are behind all nodes that are not grouped.
+      // Groups follow all nodes that are not grouped.
       guard case .node(let sibling) = treeCore.tree.id(of: order.child(child, of: target)) else { return true }
       return base.place(of: sibling).map { $0.index > place } ?? false
     }
   }
 
-  /// The number of a group, which is made if it is not there.
+  /// The number of a group. Adds the group if it does not exist.
   private func group(_ value: Value?, under id: Base.ItemID?, _ parent: Int32?) -> Int32 {
     let group = ItemID.group(value, under: id)
     if let number = treeCore.tree.number(of: group) { return number }

@@ -1,7 +1,7 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// A tree with a level of values in between: the children of a node in a group for each letter, day or other value.
+/// A tree that groups the children of each node of another tree, the *base tree*, by a letter, a day or another value.
 ///
 /// ```swift
 /// let byLetter = GroupedTree(places, where: { $0.entity.name == "Street" }) { street in
@@ -10,35 +10,36 @@ import SectionedDataSources
 /// // Austria, Vienna, G, Graben
 /// ```
 ///
-/// The nodes for which the condition holds are grouped under their parent; all other ones stay where they are, before
-/// the groups. Groups are in the order of their values, and nodes in a group in the order of the tree beneath. A group
-/// is there as long as it has nodes. For several such levels, as year and month, group a grouped tree again.
+/// Nodes that satisfy the condition are grouped under their parent. All other nodes stay direct children, before the
+/// groups. Groups have the order of their values, and nodes in a group the order of the base tree. A group exists as
+/// long as it has nodes. For several such levels, as year and month, group a grouped tree again.
 ///
-/// A step of the tree beneath is one step here, with the least changes. Filter and expansion are of this tree.
+/// A step of the base tree is one step of this tree, with the least changes. This tree has its own filter and
+/// expansion.
 public final class GroupedTree<Base: TreeDataSource, Value: Hashable & Comparable & Sendable>: TreeDataSource {
-  /// The model of a node: that of the tree beneath, or a value.
+  /// The model of a node: a model of the base tree, or the value of a group.
   public typealias Model = GroupedNode<Base.Model, Value>
   /// The identifier of a node.
   public typealias ItemID = GroupedNodeID<Base.ItemID, Value>
 
   /// The tree, its rows, and the expansion.
   public let treeCore: TreeCore<ItemID>
-  /// The tree beneath.
+  /// The base tree.
   public let base: Base
   /// The place of nodes whose value is nil.
   public let nilGroup: TreeNilGroup
   private let isGrouped: (Base.Model) -> Bool
   private let value: (Base.Model) -> Value?
-  /// The steps of the tree beneath that were not followed yet.
+  /// The steps of the base tree that are not applied yet.
   private var pending: [TreeChangeSet<Base.ItemID>] = []
 
-  /// Makes a grouped tree, which follows the tree beneath.
+  /// Makes a grouped tree, which follows the base tree.
   ///
   /// - Parameters:
-  ///   - base: the tree beneath, kept alive.
+  ///   - base: the base tree, which is retained.
   ///   - nilGroup: the place of nodes whose value is nil.
-  ///   - isGrouped: whether a node is grouped. Both closures depend on the model alone: a node is asked again when it
-  ///     is updated or moved.
+  ///   - isGrouped: returns whether a node is grouped. The result of both closures must depend on the model alone,
+  ///     because they are called again only when a node is updated or moved.
   ///   - value: returns the value of a node that is grouped.
   /// - Complexity: O(nodes · log nodes).
   public init(
@@ -50,7 +51,7 @@ public final class GroupedTree<Base: TreeDataSource, Value: Hashable & Comparabl
     base.treeCore.addFollower(self) { [weak self] in self?.pending.append($0) }
     base.treeCore.signal.core.attach(treeCore.signal.core) { _ in }
     treeCore.prepare = { [weak self] in self?.follow() }
-    // Without the edits of a step that is still open: its changes follow.
+    // Without the edits of a step that is still open, because its changes follow.
     treeCore.perform { replace(by: base.treeCore.tree.lastSnapshot) }
   }
 
@@ -59,10 +60,10 @@ public final class GroupedTree<Base: TreeDataSource, Value: Hashable & Comparabl
     base.treeCore.signal.core.detach(treeCore.signal.core)
   }
 
-  /// The handler to which the source reports anomalies: that of the tree beneath.
+  /// The handler to which the source reports anomalies: that of the base tree.
   public var anomalies: AnomalyHandler { base.anomalies }
 
-  /// The model of a node, also of one that a policy hides; nil when the source does not have it.
+  /// The model of a node, even if a policy hides the node; nil if the source does not have it.
   public func model(for id: ItemID) -> Model? {
     switch id {
     case .node(let id): base.model(for: id).map { .node($0) }
@@ -75,7 +76,7 @@ public final class GroupedTree<Base: TreeDataSource, Value: Hashable & Comparabl
     let steps = pending
     pending = []
     if steps.isEmpty { return }
-    // The first of several steps led to a tree that is not there any more.
+    // Several steps cannot be applied one by one, because the trees between them no longer exist.
     if steps.count > 1 { replace(by: base.tree) } else { edit(by: steps[0], to: base.tree) }
     let changed = steps.flatMap { step in
       step.updated.map { ($0.id, $0.keys) } + step.moved.filter { $0.keys != [] }.map { ($0.id, $0.keys) }
@@ -85,7 +86,7 @@ public final class GroupedTree<Base: TreeDataSource, Value: Hashable & Comparabl
     }
   }
 
-  /// The place of a node under its parent.
+  /// The kind of place that a node has under its parent.
   enum Spot: Equatable {
     case ungrouped
     case group(Value?)

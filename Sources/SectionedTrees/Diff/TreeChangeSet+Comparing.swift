@@ -2,15 +2,15 @@ import OrderedRows
 import SectionedChanges
 
 extension TreeChangeSet {
-  /// Makes the least changes between two trees.
+  /// Computes the least changes between two trees.
   ///
   /// - Parameters:
   ///   - old: the tree before.
   ///   - new: the tree after.
-  ///   - keys: returns the changed properties of a node; nil, or none, where they are unknown. Called for each node
-  ///     that is in both trees and has another revision.
-  /// - Complexity: O(nodes + k · log nodes) for k nodes that left, entered or changed, or whose parent has other
-  ///   children.
+  ///   - keys: returns the names of the changed properties of a node; nil or an empty set if they are unknown. Called
+  ///     for each node that is in both trees and has another revision.
+  /// - Complexity: O(nodes + k · log nodes) for k nodes that left, entered or changed, or whose parent has another list
+  ///   of children.
   public init(
     from old: TreeSnapshot<ID>, to new: TreeSnapshot<ID>, keys: (ID) -> Set<String>? = { _ in nil }
   ) {
@@ -35,7 +35,7 @@ extension TreeChangeSet {
   }
 }
 
-/// The children of each node of a tree that has any, and the revisions of all nodes.
+/// The lists of children by parents, and the revisions of all nodes.
 private struct TreeChildren<ID: Hashable & Sendable> {
   var children: [ID?: [ID]] = [:]
   var revisions: [ID: Int] = [:]

@@ -1,18 +1,19 @@
 import OrderedRows
 import SectionedChanges
 
-/// Makes the least changes of a step from the nodes that it may have changed, without walking the trees.
+/// Computes the least changes of a step from its touched nodes, those that it may have changed, without walking the
+/// trees.
 ///
-/// The children of each parent are to the parent what the items of a section are to it. So the named parents of both
-/// trees are the sections of two lists, and the builder of lists decides which nodes moved, left and entered.
+/// A parent is treated as a section, and its children as the items of the section. So the parents of touched nodes in
+/// both trees form two lists, and `ChangeSetBuilder` decides which nodes moved, left and entered.
 ///
-/// A node that was not named is in both trees, under the same parent, unchanged, and in the same order among those
-/// that were not named; or it left or entered with a named node above it.
+/// Any other node must be in both trees, unchanged, under the same parent, and in the same order among its siblings
+/// that are not touched. Or it left or entered together with a touched ancestor.
 struct TreeDifference<ID: Hashable & Sendable> {
   private let old: TreeSnapshot<ID>
   private let new: TreeSnapshot<ID>
   private var touches: [ID: TreeTouch]
-  /// The parents of named nodes that are in the old tree, by their sections, and the sections by parents.
+  /// The parents of touched nodes in each tree; the index of a parent is its section. Then the sections by parents.
   private var oldParents: [ID?] = []
   private var newParents: [ID?] = []
   private var oldSections: [ID?: Int] = [:]
@@ -27,13 +28,13 @@ struct TreeDifference<ID: Hashable & Sendable> {
     }
   }
 
-  /// Names the nodes beneath a node that left or entered. They did so, too, unless they are in both trees; then they
-  /// moved, and the nodes beneath them are of no interest here.
+  /// Touches the descendants of a node that left or entered, because they did so, too. Descendants that are in both
+  /// trees moved. The search does not go beneath those.
   private mutating func addSubtree(of id: ID) {
     let (wasThere, isThere) = (old.contains(id), new.contains(id))
     guard wasThere != isThere else { return }
     let (tree, other) = wasThere ? (old, new) : (new, old)
-    // If the parent left or entered, too, and is named, its own subtree has all of them.
+    // If the parent is touched, and left or entered too, the call for the parent touches these descendants.
     if let parent = tree.parent(of: id), touches[parent] != nil, !other.contains(parent) { return }
     var open = [id]
     while let next = open.popLast() {
@@ -56,10 +57,10 @@ struct TreeDifference<ID: Hashable & Sendable> {
     }
   }
 
-  /// The changes.
+  /// Computes the changes.
   ///
-  /// - Complexity: O(k · log nodes) for k nodes that were named, left or entered.
-  /// - Throws: an error of the builder, when something changed that was not named.
+  /// - Complexity: O(k · log nodes) for k nodes that were touched, left or entered.
+  /// - Throws: the builder's error if a node changed that was not touched.
   func changes() throws -> TreeChangeSet<ID> {
     if touches.isEmpty { return TreeChangeSet() }
     var builder = ChangeSetBuilder<ID?, ID>()
@@ -130,7 +131,7 @@ extension TreeDifference {
     )
   }
 
-  /// Sorts roots and the nodes that go with them, and counts the nodes of each root.
+  /// Sorts roots and the other nodes of their subtrees, and sets the size of each root.
   static func sized(
     _ roots: [TreeRoot<ID>], _ rest: [TreeRoot<ID>]
   ) -> (roots: [TreeRoot<ID>], rest: [TreeRoot<ID>]) {
@@ -151,19 +152,19 @@ extension TreeDifference {
   }
 }
 
-/// A node that a step may have changed.
+/// The kind of change that a step may have made to a node.
 struct TreeTouch: Sendable {
   /// Whether the node itself changed, apart from its place.
   private(set) var isRevised: Bool
-  /// The properties that changed; nil when that cannot be known.
+  /// The names of the changed properties; nil if they are unknown.
   private(set) var keys: Set<String>?
 
   static let placed = TreeTouch(isRevised: false, keys: [])
 
-  /// A node that itself changed. An empty set of keys would say that it did not, so they are then unknown.
+  /// A change of the node itself. An empty set of keys would mean that only its place changed, so it becomes nil.
   static func revised(_ keys: Set<String>?) -> Self { Self(isRevised: true, keys: keys?.isEmpty == true ? nil : keys) }
 
-  /// Adds what else is known of the node.
+  /// Combines this with a further change of the same node.
   mutating func add(_ other: TreeTouch) {
     if !other.isRevised { return }
     keys = isRevised ? keys.flatMap { keys in other.keys.map { keys.union($0) } } : other.keys

@@ -1,16 +1,17 @@
 import OrderedRows
 import SectionedChanges
 
-/// A tree that is edited node by node, any number of edits to a step, and reports the least changes of each step.
+/// A tree that is edited node by node. Any number of edits form a step, and the tree reports the least changes of each
+/// step.
 struct EditableTree<ID: Hashable & Sendable> {
-  /// The identifiers of all nodes, including those removed since the rows were made the last time.
+  /// The identifiers of all nodes, including those removed since the rows were last updated.
   private(set) var table = NodeTable<ID>()
   private var twin = TwinTree()
-  /// The edited nodes, with what is known of each.
+  /// The nodes edited in this step, with the kind of change of each.
   private var touches: [Int32: TreeTouch] = [:]
-  /// The nodes that were added, detached, attached or removed since the rows were made the last time.
+  /// The nodes that were added, detached, attached or removed since the rows were last updated.
   private(set) var placed: Set<Int32> = []
-  /// The nodes that changed since then.
+  /// The nodes whose models changed since then.
   private(set) var revised: Set<Int32> = []
   /// The nodes whose children changed since then.
   private(set) var recounted: Set<Int32> = []
@@ -22,17 +23,17 @@ struct EditableTree<ID: Hashable & Sendable> {
   /// Whether each change set is replayed on the old tree and compared with the new one. For tests.
   var verifiesChanges = false
 
-  /// The order with the edits.
+  /// The order with the edits of this step.
   var order: OrderedTree { twin.new }
   /// The order as of the last step.
   var shown: OrderedTree { twin.old }
-  /// The tree with the edits. A copy that is kept makes the next edit copy all nodes.
+  /// The tree with the edits of this step. If a copy is kept, the next edit copies all nodes.
   var snapshot: TreeSnapshot<ID> { TreeSnapshot(twin.new, table) }
-  /// The tree as of the last step. A copy that is kept makes the next step copy all nodes.
+  /// The tree as of the last step. If a copy is kept, the end of the next step copies all nodes.
   var lastSnapshot: TreeSnapshot<ID> { TreeSnapshot(twin.old, table) }
   var isEdited: Bool { !touches.isEmpty || isReplacedInStep }
 
-  /// The number of a node that is in the tree or in a piece of it.
+  /// The number of a node; nil if it is neither in the tree nor in a detached piece.
   func number(of id: ID) -> Int32? {
     guard let number = table.number(of: id), order.contains(number) else { return nil }
     return number
@@ -42,7 +43,7 @@ struct EditableTree<ID: Hashable & Sendable> {
 }
 
 extension EditableTree {
-  /// Adds a node as a piece of its own.
+  /// Adds a node as a detached piece.
   mutating func add(_ id: ID) -> Int32 {
     let number = register(id)
     twin.add(number)
@@ -80,7 +81,7 @@ extension EditableTree {
     return nodes
   }
 
-  /// Records that a node itself changed.
+  /// Records that the model of a node changed.
   mutating func revise(_ number: Int32, keys: Set<String>?) {
     revised.insert(number)
     touch(number, .revised(keys))
@@ -90,7 +91,7 @@ extension EditableTree {
   ///
   /// - Parameters:
   ///   - forest: the nodes with their depths, in depth-first order.
-  ///   - pieces: further nodes that are kept without being in the tree, likewise.
+  ///   - pieces: further nodes in the same form, which are kept as detached pieces.
   /// - Complexity: O(nodes · log nodes) with pieces, O(nodes) without.
   mutating func replace(by forest: [(id: ID, depth: Int)], pieces: [(id: ID, depth: Int)] = []) {
     table.reserveCapacity(forest.count + pieces.count)
@@ -110,8 +111,8 @@ extension EditableTree {
     (isReplaced, isReplacedInStep) = (true, true)
   }
 
-  /// The number of a node that is added or kept. A node that had left may be another version: it counts as revised, and
-  /// if it was not in the tree at the last step, it gets a revision that it never had before.
+  /// Returns the number of a node that an edit adds or keeps. A removed node may come back as another version. So it
+  /// counts as revised, and if the last step did not have it, it gets a revision that it never had before.
   private mutating func register(_ id: ID) -> Int32 {
     let revision = steps << 32
     guard let number = table.number(of: id) else { return table.add(ListElement(id, revision: revision)) }
@@ -131,13 +132,13 @@ extension EditableTree {
   /// Ends the step.
   ///
   /// - Returns: the least changes since the last step.
-  /// - Complexity: O(k · log nodes) for k nodes that were edited, left or entered; O(nodes · log nodes) where the whole
+  /// - Complexity: O(k · log nodes) for k nodes that were edited, left or entered; O(nodes · log nodes) if the whole
   ///   tree was replaced.
   mutating func commit() -> TreeChangeSet<ID> {
     if isReplacedInStep {
       for node in twin.old.nodes + twin.new.nodes where touches[node] == nil { touches[node] = .placed }
     }
-    // Also of a node that is kept in a piece: when it is attached again, it is another version than before.
+    // Also for a node in a detached piece, because it is another version when it is attached again.
     for (node, touch) in touches where touch.isRevised && twin.old.contains(node) && twin.new.contains(node) {
       table.setRevision(table[node].revision + 1, of: node)
     }
@@ -150,7 +151,7 @@ extension EditableTree {
     return changes
   }
 
-  /// The trees are copied for the time of the call only, so that no edit has to copy their nodes.
+  /// The copies of the trees are released when the call ends, so that the next edit does not copy the nodes.
   private func difference() -> TreeChangeSet<ID> {
     var named: [ID: TreeTouch] = [:]
     named.reserveCapacity(touches.count)
@@ -172,7 +173,7 @@ extension EditableTree {
     }
   }
 
-  /// Forgets the nodes that are no longer in the tree. Called when the rows no longer show them.
+  /// Releases the numbers of removed nodes. Called when the rows no longer contain these nodes.
   mutating func forgetEdits() {
     for node in placed where !order.contains(node) { table.remove(node) }
     (placed, revised, recounted) = ([], [], [])

@@ -1,7 +1,7 @@
 import OrderedRows
 
-/// The order of a tree as of the last step, and with the edits since. A step costs what was edited, whatever the size
-/// of the tree: its edits are replayed on the old order.
+/// The order of a tree as of the last step, and the order with the edits since then. At the end of a step its edits are
+/// replayed on the old order, so that the cost depends on the edits and not on the size of the tree.
 struct TwinTree: Sendable {
   private enum Edit {
     case add(Int32)
@@ -30,7 +30,7 @@ struct TwinTree: Sendable {
     }
   }
 
-  /// Adds a node as a piece of its own.
+  /// Adds a node as a detached piece.
   mutating func add(_ node: Int32) { perform(.add(node)) }
 
   mutating func detach(_ node: Int32) { perform(.detach(node)) }
@@ -43,12 +43,12 @@ struct TwinTree: Sendable {
   mutating func remove(_ node: Int32) { perform(.remove(node)) }
 
   mutating func replace(by tree: OrderedTree) {
-    // The edits before it have no effect.
+    // The replacement discards the effect of all earlier edits.
     edits = []
     perform(.replace(tree))
   }
 
-  /// Ends the step: the old order is then the new one.
+  /// Ends the step. Replays its edits on the old order, which then equals the new one.
   mutating func commit() {
     for edit in edits { Self.perform(edit, on: &old) }
     edits = []

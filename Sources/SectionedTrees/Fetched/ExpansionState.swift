@@ -3,7 +3,7 @@ import Foundation
 import SectionedDataSources
 
 extension TreeDataSource where ItemID == NSManagedObjectID {
-  /// The expanded nodes as a property list, for the restoration of the program's state: the URIs of the saved objects.
+  /// The expanded nodes as a property list, for state restoration: the URIs of the saved objects, sorted.
   ///
   /// ```swift
   /// defaults.set(folders.expansionState, forKey: "folders")
@@ -15,8 +15,8 @@ extension TreeDataSource where ItemID == NSManagedObjectID {
     expandedIDs.filter { !$0.isTemporaryID }.map { $0.uriRepresentation().absoluteString }.sorted()
   }
 
-  /// Expands the nodes of a saved state, and collapses all other ones. It may be called before the first fetch. Objects
-  /// of other stores are left out; one that is not in the tree is expanded when it comes.
+  /// Expands the nodes of a saved state, and collapses all other ones. It may be called before the first fetch.
+  /// Identifiers of other stores are skipped. An object that is not in the tree yet is expanded when it is inserted.
   ///
   /// - Parameters:
   ///   - state: the value of ``expansionState`` in this process or an earlier one.

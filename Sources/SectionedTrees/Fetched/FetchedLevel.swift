@@ -2,20 +2,21 @@ import CoreData
 import SectionedChanges
 import SectionedDataSources
 
-/// A level of a fetched tree: the nodes of one request in its order, and the key of the relationship to their parents.
-/// The type of the nodes is erased, so that levels may have different ones.
+/// A level of a fetched tree: the nodes of one request in its order, and the relationship to their parents. The type of
+/// the nodes is erased, so that levels may have different ones.
 final class FetchedLevel {
   typealias Update = DataSourceUpdate<OnlySection, NSManagedObjectID>
 
-  /// The key of the to-one relationship to the parent; nil where all nodes are roots.
+  /// The key of the to-one relationship to the parent; nil if all nodes are roots.
   let parentKey: String?
-  /// The key of the parents' ordered relationship to the nodes, which has their order; nil where the request has it.
+  /// The key of the parents' ordered relationship that gives the order of the nodes; nil if the request gives it.
   let orderKey: String?
   /// Returns the object of a node; nil when the level does not list it.
   let object: (NSManagedObjectID) -> NSManagedObject?
-  /// Returns the index of a node, by any of its identifiers; nil when the level does not list it.
+  /// Returns the index of a node, by its present identifier or the one with which it was inserted; nil when the level
+  /// does not list it.
   let index: (NSManagedObjectID) -> Int?
-  /// Returns the identifier that a node has in the list; nil when the level does not list it.
+  /// Returns the identifier that the list uses for a node; nil when the level does not list it.
   let listedID: (NSManagedObjectID) -> NSManagedObjectID?
   /// Calls a closure with all nodes in order.
   let forEach: ((NSManagedObjectID, NSManagedObject) -> Void) -> Void
@@ -42,13 +43,13 @@ final class FetchedLevel {
 
   private func receive(_ update: Update) { pending = pending.map { $0.combined(with: update) } ?? update }
 
-  /// Removes the steps that were not followed yet, and returns them as one.
+  /// Returns the steps of the list that the tree has not applied yet, as one step, and removes them.
   func takeUpdate() -> Update? {
     defer { pending = nil }
     return pending
   }
 
-  /// The parent of a node of this level; nil where it has none.
+  /// The parent of a node of this level; nil if it has none.
   func parent(of node: NSManagedObject) -> NSManagedObject? {
     parentKey.flatMap { node.value(forKey: $0) as? NSManagedObject }
   }

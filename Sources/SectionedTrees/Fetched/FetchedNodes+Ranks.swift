@@ -1,11 +1,11 @@
 import CoreData
 import OrderedRows
 
-/// The order of children as the ordered relationships of their parents have it: read once in a step, because an
-/// observer may change it before the next one.
+/// A cache of the order of children in the ordered relationships of their parents. It lasts for one step, because an
+/// observer may change the order before the next one.
 final class ChildRanks {
   private struct Order {
-    /// Held, so that an identifier of an object is that of one object.
+    /// Retained, so that an `ObjectIdentifier` is not reused for another object.
     let items: [NSManagedObject]
     let ranks: [ObjectIdentifier: Int]
   }
@@ -17,9 +17,9 @@ final class ChildRanks {
 
   private var orders: [Key: Order] = [:]
 
-  /// The rank of an object in a relationship of its parent. An object that the parent does not have is the last one.
+  /// The rank of an object in a relationship of its parent. An object that is not in the relationship comes last.
   ///
-  /// - Complexity: O(children) for the first of them in a step, O(1) for each further one.
+  /// - Complexity: O(children) for the first call in a step for a parent, O(1) for each further one.
   func rank(
     of object: NSManagedObject, in relationship: String, of parent: NSManagedObject, named id: NSManagedObjectID
   ) -> Int {
@@ -36,18 +36,18 @@ final class ChildRanks {
       items: items, ranks: Dictionary(items.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: min))
   }
 
-  /// Ends the step.
+  /// Clears the cache at the end of a step.
   func forget() { orders = [:] }
 }
 
 extension FetchedNodes {
-  /// The rank of a node among the children of its parent; nil where the lists order them.
+  /// The function that gives the rank of a node among the children of its parent; nil if the lists give the order.
   var rank: LinkedTree<NSManagedObjectID>.Rank? {
     ranks == nil ? nil : { [self] id, parent in rank(of: id, under: parent) }
   }
 
   /// The rank of a node among the children of its parent: by level, then in the parent's relationship or in the level.
-  /// It does not read the tree, which is being edited.
+  /// It does not read the tree, because the tree is being edited.
   private func rank(of id: NSManagedObjectID, under parentID: NSManagedObjectID) -> Int {
     for (number, level) in levels.enumerated() {
       guard let index = level.index(id) else { continue }
@@ -60,8 +60,9 @@ extension FetchedNodes {
     return .max
   }
 
-  /// The children of a changed node, if they have passed one another in its relationship. The node may not know what
-  /// changed: a step may have several events, and a merge names no properties.
+  /// The children of a changed node, if they are no longer in the order of its relationship; otherwise none. They are
+  /// compared because the changed properties may be unknown: a step may have several events, and a merge names no
+  /// properties.
   ///
   /// - Complexity: O(children · log nodes).
   func passedChildren(of id: NSManagedObjectID) -> [NSManagedObjectID] {

@@ -3,15 +3,16 @@ import OrderedRows
 import SectionedChanges
 import SectionedDataSources
 
-/// The nodes of a fetched tree, of one level or of several. Edits the tree by the steps of their lists.
+/// The nodes of a fetched tree with one level or several. Applies the steps of their lists to the tree.
 final class FetchedNodes {
   let levels: [FetchedLevel]
   let treeCore: TreeCore<NSManagedObjectID>
   private let anomalies: AnomalyHandler
   private var linked: LinkedTree<NSManagedObjectID>
-  /// Nodes whose parent is not in a list, and was not saved when it was read: it may get another identifier.
+  /// Nodes whose parent is in no list, and had a temporary identifier when it was read. The parent's identifier may
+  /// change, so the next step reads it again.
   private var unsettled: Set<NSManagedObjectID> = []
-  /// The order of children as their parents have it; nil where the lists have it.
+  /// The order of children in ordered relationships; nil if the lists give it.
   let ranks: ChildRanks?
 
   init(
@@ -29,16 +30,16 @@ final class FetchedNodes {
     treeCore.tree.number(of: id) == nil ? nil : first { $0.object(id) }
   }
 
-  /// The identifier that an object has in the tree; nil when no level lists it.
+  /// The identifier that the tree uses for an object; nil when no level lists the object.
   func listedID(of object: NSManagedObject) -> NSManagedObjectID? { first { $0.listedID(object.objectID) } }
 
-  /// The answer of the first level that has one.
+  /// The first result of a closure, called for one level after the other, that is not nil.
   func first<Answer>(_ answer: (FetchedLevel) -> Answer?) -> Answer? {
     for level in levels { if let found = answer(level) { return found } }
     return nil
   }
 
-  /// Edits the tree by the steps of the lists. Called while these are at rest and the tree makes its step.
+  /// Applies the steps of the lists to the tree. Called when the lists are at rest and the tree makes its step.
   private func follow() {
     let updates = levels.compactMap { $0.takeUpdate() }
     guard !updates.isEmpty else { return }
@@ -54,7 +55,7 @@ final class FetchedNodes {
         edit(updates), &treeCore.tree, parent: { parentID(of: $0) }, index: { index(of: $0) }, rank: rank)
     }
     ranks?.forget()
-    // A node that one level deleted and another one inserted.
+    // If another level inserted one of these, the node changed.
     let gone = updates.count < 2 ? [] : Set(updates.flatMap { $0.changes.items.deleted.map(\.id.id) })
     for update in updates { revise(update, alsoInserted: gone) }
     for exception in exceptions {
@@ -62,8 +63,8 @@ final class FetchedNodes {
     }
   }
 
-  /// All nodes with their parents, in the order of the levels. A node that two levels list is in the tree once, as the
-  /// first of them has it.
+  /// All nodes with their parents, in the order of the levels. If two levels list a node, the entry of the first one
+  /// counts.
   ///
   /// - Complexity: O(nodes).
   private func listedNodes() -> [(id: NSManagedObjectID, parent: NSManagedObjectID?)] {
@@ -99,7 +100,8 @@ final class FetchedNodes {
     return edit
   }
 
-  /// The identifier of a node's parent; nil where it has none. A parent that is not in a list has its own.
+  /// The identifier of a node's parent: the one that the tree uses, or else the parent's own; nil if the node has no
+  /// parent.
   private func parentID(of id: NSManagedObjectID) -> NSManagedObjectID? {
     for level in levels { if let node = level.object(id) { return parentID(of: id, node, level) } }
     return nil
@@ -115,7 +117,7 @@ final class FetchedNodes {
     return own
   }
 
-  /// The index of a node among all nodes: by level, then in the level.
+  /// A number that orders a node among all nodes: by level, then by the index in the level.
   private func index(of id: NSManagedObjectID) -> Int {
     for (number, level) in levels.enumerated() {
       if let index = level.index(id) { return number << 40 + index }
@@ -123,9 +125,9 @@ final class FetchedNodes {
     return .max
   }
 
-  /// Records the nodes that changed themselves.
+  /// Records the nodes whose objects changed.
   ///
-  /// - Parameter alsoInserted: nodes that changed if this level inserted them.
+  /// - Parameter alsoInserted: nodes that count as changed if this level inserted them, because a level deleted them.
   private func revise(_ update: FetchedLevel.Update, alsoInserted: Set<NSManagedObjectID>) {
     let items = update.changes.items
     let places = items.updated.map(\.new) + items.moved.filter { $0.keys != [] }.map(\.to)
@@ -133,7 +135,7 @@ final class FetchedNodes {
     for id in places.map({ update.new[$0].id.id }) + inserted {
       guard let number = treeCore.tree.number(of: id) else { continue }
       let keys = object(for: id).map { Set($0.changedValuesForCurrentEvent().keys) } ?? []
-      // Merged and refreshed objects do not know what changed.
+      // A merged or refreshed object does not know which properties changed.
       treeCore.tree.revise(number, keys: keys.isEmpty ? nil : keys)
     }
   }

@@ -3,7 +3,8 @@ import OrderedRows
 
 /// The to-one relationship from a node to its parent.
 enum ParentKey {
-  /// Checks that a key leads from an entity to one of the entities of nodes, or to a relative of it.
+  /// Checks that a key is a to-one relationship from an entity to one of the nodes' entities, or to a superentity or
+  /// subentity of one.
   ///
   /// - Throws: ``TreeFetchError``.
   static func check(_ key: String, of entity: NSEntityDescription, among nodes: [NSEntityDescription]) throws {
@@ -28,7 +29,7 @@ enum ParentKey {
     }
   }
 
-  /// Checks that a key leads from the parents of an entity to their children, in an order.
+  /// Checks that a key is an ordered to-many relationship from the parents to the nodes of an entity.
   ///
   /// - Parameter parentKey: the key from a child to its parent, which was checked.
   /// - Throws: ``TreeFetchError``.
@@ -46,7 +47,7 @@ enum ParentKey {
     }
   }
 
-  /// The entity of a request; nil when it names none, which the fetch reports.
+  /// The entity of a request; nil when it names none, an error that the fetch reports.
   static func entity<Node>(of request: NSFetchRequest<Node>, in context: NSManagedObjectContext) -> NSEntityDescription?
   {
     guard context.persistentStoreCoordinator != nil else { return nil }

@@ -1,16 +1,17 @@
 import Foundation
 
-/// The reason why a tree cannot be fetched. It is then as before.
+/// The reason why a tree cannot be fetched. The tree is then as before.
 public enum TreeFetchError: Error, Hashable, Sendable {
-  /// The key of the parent is no to-one relationship of the entity to an entity of nodes.
+  /// The key of the parent is not a to-one relationship from the entity to an entity of nodes.
   ///
   /// - `key`: the key.
-  /// - `reason`: the fault in it, and the remedy.
+  /// - `reason`: the fault in the key, and the remedy.
   case invalidParent(key: String, reason: String)
-  /// The key of the children is no ordered to-many relationship that is the inverse of the parent's.
+  /// The key of the children is not an ordered to-many relationship, or not the inverse of the relationship to the
+  /// parent.
   ///
   /// - `key`: the key.
-  /// - `reason`: the fault in it, and the remedy.
+  /// - `reason`: the fault in the key, and the remedy.
   case invalidOrder(key: String, reason: String)
 }
 

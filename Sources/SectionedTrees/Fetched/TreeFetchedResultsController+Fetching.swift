@@ -3,11 +3,12 @@ import Foundation
 import SectionedDataSources
 
 extension TreeFetchedResultsController {
-  /// Fetches with the present request, and follows the context from then on. All differences are one step.
+  /// Fetches with the current request, and follows the changes of the context from then on. All differences from the
+  /// old tree are one step.
   ///
   /// - Complexity: O(nodes · log nodes).
-  /// - Throws: ``TreeFetchError`` for a key that leads to no parent or has no order, and the errors of
-  ///   `FetchedList.performFetch()`. The tree is then as before.
+  /// - Throws: ``TreeFetchError`` if the parent's key or the ordered relationship does not fit the entity, and the
+  ///   errors of `FetchedList.performFetch()`. The tree is then as before.
   public func performFetch() throws {
     if let entity = managedObjectContext.flatMap({ ParentKey.entity(of: fetchRequest, in: $0) }) {
       try ParentKey.check(parentKey, of: entity, among: [entity])
@@ -16,25 +17,26 @@ extension TreeFetchedResultsController {
     try list.performFetch()
   }
 
-  /// Shows other objects of the entity. Nodes whose parent is left out are treated by ``policies``.
+  /// Replaces the request's predicate, and shows the objects that match it. ``policies`` decides about nodes whose
+  /// parent does not match.
   ///
-  /// - Parameter predicate: the predicate that they match; nil for all objects.
+  /// - Parameter predicate: the predicate; nil for all objects of the entity.
   /// - Throws: the errors of ``performFetch()``. Request and tree are then as before.
   public func setPredicate(_ predicate: NSPredicate?) throws { try list.setPredicate(predicate) }
 
-  /// Shows siblings in another order; only roots, where a relationship has that of children.
+  /// Replaces the request's sort descriptors. They order all siblings; only roots if a relationship orders children.
   ///
   /// - Throws: the errors of ``performFetch()``. Request and tree are then as before.
   public func setSortDescriptors(_ sortDescriptors: [NSSortDescriptor]) throws {
     try list.setSortDescriptors(sortDescriptors)
   }
 
-  /// The object at an index path of the tree, of any length; nil where there is none.
+  /// The object at an index path of any length in the tree; nil if there is none.
   ///
   /// - Complexity: O(length · log nodes).
   public func node(at indexPath: IndexPath) -> Node? { tree.node(at: indexPath).flatMap { model(for: $0) } }
 
-  /// The index path of an object in the tree; nil when it is not in it.
+  /// The index path of an object in the tree; nil when the tree does not contain the object.
   ///
   /// - Complexity: O(depth · log nodes).
   public func indexPath(of node: Node) -> IndexPath? { nodes.listedID(of: node).flatMap { tree.indexPath(of: $0) } }

@@ -3,7 +3,8 @@ import Foundation
 import SectionedChanges
 import SectionedDataSources
 
-/// The objects of a fetch request as a tree, by a relationship to their parents. It follows its context.
+/// A controller that shows the objects of a fetch request as a tree, by a relationship to their parents. It follows the
+/// changes of its context.
 ///
 /// ```swift
 /// let request = NSFetchRequest<Folder>(entityName: "Folder")
@@ -15,16 +16,16 @@ import SectionedDataSources
 /// folders.expand(inbox.objectID)
 /// ```
 ///
-/// Children are in the order of the request, or in that of an ordered relationship from the parent. ``TreeEditing``
-/// moves them. An event of the context is one step, together with those of all other sources on the context: also when
-/// a node becomes a child of its former descendant. Use the tree on its context's queue.
+/// Children have the order of the request, or of an ordered relationship of the parent. ``TreeEditing`` moves nodes. An
+/// event of the context is one step, even if a node becomes a child of its former descendant. All other sources on the
+/// context make their steps together with it. Use the tree on its context's queue.
 ///
-/// A node whose parent is not in the tree, and nodes that are above each other, are treated by ``policies``. Each is
+/// ``policies`` decides about a node whose parent is not in the tree, and about nodes in a cycle. Each such node is
 /// reported once to ``anomalies``.
 ///
-/// All nodes that match the request are fetched, shown or not, and the parent of each is read, which fills its object.
-/// Nothing is loaded later when a node is expanded: a tree of a million nodes reads a million rows at first, and after
-/// a reset of its context. Predicate and order may be changed while the tree is live.
+/// A fetch gets all objects that match the request, shown or not, and reads the parent of each, which fires the fault
+/// of the object. Expanding a node loads nothing. So a tree of a million nodes reads a million rows at the first fetch,
+/// and again after a reset of its context. Predicate and order may be changed at any time.
 public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeDataSource {
   /// The model of a node.
   public typealias Model = Node
@@ -35,12 +36,12 @@ public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeData
   public let treeCore: TreeCore<NSManagedObjectID>
   /// The key of the to-one relationship to the parent.
   public let parentKey: String
-  /// The key of the ordered relationship to the children, which has their order; nil where the request has it. Roots
-  /// are in the order of the request.
+  /// The key of the ordered relationship that gives the order of children; nil if the request gives it. Roots always
+  /// have the order of the request.
   public let orderedChildren: String?
-  /// The treatment of nodes whose parents make no tree.
+  /// The treatment of nodes that cannot be under their parents.
   public let policies: TreePolicies
-  /// Called with the changes of each step, before the observers.
+  /// The delegate, which gets the changes of each step before the observers.
   public weak var delegate: (any TreeFetchedResultsControllerDelegate)?
 
   /// The nodes in the order of the request.
@@ -51,13 +52,14 @@ public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeData
   /// Makes a tree of the objects of a request. It shows nothing before ``performFetch()``.
   ///
   /// - Parameters:
-  ///   - fetchRequest: the request, with sort descriptors, which give the order of siblings.
+  ///   - fetchRequest: the request. Its sort descriptors give the order of siblings.
   ///   - parent: the key of a to-one relationship from the entity to itself.
-  ///   - orderedChildren: the inverse of it, an ordered relationship that gives the order of children; nil for the
-  ///     order of the request.
+  ///   - orderedChildren: the inverse of `parent`, an ordered relationship that gives the order of children; nil for
+  ///     the order of the request.
   ///   - context: the context to fetch in and to follow.
-  ///   - policies: the treatment of nodes whose parents make no tree.
-  ///   - anomalies: the handler to which the source reports anomalies, and failures outside of a call.
+  ///   - policies: the treatment of nodes that cannot be under their parents.
+  ///   - anomalies: the handler to which the source reports anomalies, and errors that occur outside of a throwing
+  ///     call.
   public init(
     _ fetchRequest: NSFetchRequest<Node>, parent: String, orderedChildren: String? = nil,
     managedObjectContext context: NSManagedObjectContext, policies: TreePolicies = TreePolicies(),
@@ -74,13 +76,14 @@ public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeData
   /// Makes a tree of the objects of a request. It shows nothing before ``performFetch()``.
   ///
   /// - Parameters:
-  ///   - fetchRequest: the request, with sort descriptors, which give the order of siblings.
+  ///   - fetchRequest: the request. Its sort descriptors give the order of siblings.
   ///   - parent: the key path of a to-one relationship from the entity to itself, such as `\.parent`.
-  ///   - orderedChildren: the inverse of it, an ordered relationship that gives the order of children; nil for the
-  ///     order of the request.
+  ///   - orderedChildren: the inverse of `parent`, an ordered relationship that gives the order of children; nil for
+  ///     the order of the request.
   ///   - context: the context to fetch in and to follow.
-  ///   - policies: the treatment of nodes whose parents make no tree.
-  ///   - anomalies: the handler to which the source reports anomalies, and failures outside of a call.
+  ///   - policies: the treatment of nodes that cannot be under their parents.
+  ///   - anomalies: the handler to which the source reports anomalies, and errors that occur outside of a throwing
+  ///     call.
   public convenience init(
     _ fetchRequest: NSFetchRequest<Node>, parent: KeyPath<Node, Node?>, orderedChildren: String? = nil,
     managedObjectContext context: NSManagedObjectContext, policies: TreePolicies = TreePolicies(),
@@ -91,22 +94,23 @@ public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeData
       managedObjectContext: context, policies: policies, anomalies: anomalies)
   }
 
-  /// The handler to which the source reports anomalies, and failures outside of a call.
+  /// The handler to which the source reports anomalies, and errors that occur outside of a throwing call.
   public var anomalies: AnomalyHandler { list.anomalies }
 
   /// The context that the tree follows.
   public var managedObjectContext: NSManagedObjectContext? { list.managedObjectContext }
 
-  /// The request of the nodes. Changes made in it take effect with the next ``performFetch()``.
+  /// The request of the nodes. Changes of its properties take effect with the next ``performFetch()``.
   public var fetchRequest: NSFetchRequest<Node> { list.fetchRequest }
 
-  /// Called with errors outside of a call. They are reported to ``anomalies``, too.
+  /// Called with errors that occur outside of a throwing call, as when the tree follows a change. ``anomalies`` gets
+  /// them, too.
   public var onError: ((any Error) -> Void)? {
     get { list.onError }
     set { list.onError = newValue }
   }
 
-  /// The object of a node, also of one that a policy hides; nil when the list does not have it.
+  /// The object of a node, even if a policy hides the node; nil if the list does not have it.
   public func model(for id: NSManagedObjectID) -> Node? {
     treeCore.tree.number(of: id) == nil ? nil : list.item(for: ListedID(id))
   }
@@ -116,9 +120,9 @@ public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeData
   }
 }
 
-/// Is notified of the steps of a tree.
+/// A delegate that is notified of each step of a tree.
 public protocol TreeFetchedResultsControllerDelegate: AnyObject {
-  /// Called once for each step, when the controller and all sources built on it have taken it.
+  /// Called once for each step, after the controller and all sources built on it have taken the step.
   ///
   /// - Parameters:
   ///   - controller: the controller, whose tree is the new one.

@@ -6,9 +6,9 @@ import CoreData
 /// let cities = TreeLevel(entityName: "City", parent: "region", sortDescriptors: byName)
 /// ```
 public struct TreeLevel {
-  /// The request of the nodes, with sort descriptors, which give the order of siblings.
+  /// The request of the nodes. Its sort descriptors give the order of siblings.
   public var fetchRequest: NSFetchRequest<NSManagedObject>
-  /// The key of a to-one relationship to the parent; nil where all nodes of the level are roots.
+  /// The key of a to-one relationship to the parent; nil if all nodes of the level are roots.
   public var parentKey: String?
 
   /// Makes a level of a request.
@@ -28,7 +28,7 @@ public struct TreeLevel {
   ///   - parent: the key of a to-one relationship to the parent, in any level; nil for roots.
   ///   - predicate: the predicate that the nodes match; nil for all.
   ///   - sortDescriptors: the order of siblings. At least one is needed.
-  ///   - batchSize: the number of objects that are filled together.
+  ///   - batchSize: the `fetchBatchSize` of the request.
   public init(
     entityName: String, parent: String? = nil, predicate: NSPredicate? = nil, sortDescriptors: [NSSortDescriptor],
     batchSize: Int = 20

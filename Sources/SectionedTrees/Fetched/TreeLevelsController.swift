@@ -3,7 +3,8 @@ import Foundation
 import SectionedChanges
 import SectionedDataSources
 
-/// The objects of several requests as one tree: countries, their regions, the cities of these. It follows its context.
+/// A controller that shows the objects of several requests as one tree, such as countries, their regions, and the
+/// cities of the regions. It follows the changes of its context.
 ///
 /// ```swift
 /// let places = TreeLevelsController(
@@ -15,12 +16,13 @@ import SectionedDataSources
 /// try places.performFetch()
 /// ```
 ///
-/// Each level has its own request and order. ``TreeLevelsEditing`` moves nodes. Siblings of several levels are in the order of the levels. An event of the
-/// context is one step. A node that two levels list is in the tree once, as the first of them has it. Use the tree on
-/// its context's queue. All nodes of all levels are fetched, as in ``TreeFetchedResultsController``.
+/// Each level has its own request and order. ``TreeLevelsEditing`` moves nodes. If the children of a node belong to
+/// several levels, they are in the order of the levels. An event of the context is one step. If two levels list a node,
+/// it is in the tree once, as a node of the first one. Use the tree on its context's queue. All nodes of all levels are
+/// fetched, as in ``TreeFetchedResultsController``.
 ///
-/// With two levels it shows what a `SectionedFetchedResultsController` shows, sections as roots and items as their
-/// children.
+/// With two levels, the tree shows the same objects as a `SectionedFetchedResultsController`: sections as roots, and
+/// items as their children. An item without a section is a root, too.
 public final class TreeLevelsController: TreeDataSource {
   /// The model of a node.
   public typealias Model = NSManagedObject
@@ -29,7 +31,7 @@ public final class TreeLevelsController: TreeDataSource {
 
   /// The tree, its rows, and the expansion.
   public let treeCore: TreeCore<NSManagedObjectID>
-  /// The handler to which the source reports anomalies, and failures outside of a call.
+  /// The handler to which the source reports anomalies, and errors that occur outside of a throwing call.
   public let anomalies: AnomalyHandler
   /// The context that the tree follows.
   public let managedObjectContext: NSManagedObjectContext
@@ -44,8 +46,9 @@ public final class TreeLevelsController: TreeDataSource {
   /// - Parameters:
   ///   - levels: the levels; a parent's level usually comes before that of its children.
   ///   - context: the context to fetch in and to follow.
-  ///   - policies: the treatment of nodes whose parents make no tree.
-  ///   - anomalies: the handler to which the source reports anomalies, and failures outside of a call.
+  ///   - policies: the treatment of nodes that cannot be under their parents.
+  ///   - anomalies: the handler to which the source reports anomalies, and errors that occur outside of a throwing
+  ///     call.
   public init(
     _ levels: [TreeLevel], managedObjectContext context: NSManagedObjectContext,
     policies: TreePolicies = TreePolicies(), anomalies: AnomalyHandler = .standard
@@ -58,11 +61,12 @@ public final class TreeLevelsController: TreeDataSource {
     nodes = FetchedNodes(fetched, core, policies: policies, anomalies: anomalies)
   }
 
-  /// Fetches all levels, and follows the context from then on. All differences are one step.
+  /// Fetches all levels, and follows the changes of the context from then on. All differences from the old tree are one
+  /// step.
   ///
   /// - Complexity: O(nodes · log nodes).
-  /// - Throws: ``TreeFetchError`` for a key that leads to no parent, and the errors of `FetchedList.performFetch()`.
-  ///   Levels that were fetched before the error are shown.
+  /// - Throws: ``TreeFetchError`` if the parent's key of a level does not fit its entity, before anything is fetched;
+  ///   and the errors of `FetchedList.performFetch()`. Levels that were fetched before such an error are shown.
   public func performFetch() throws {
     let entities = levels.map { ParentKey.entity(of: $0.fetchRequest, in: managedObjectContext) }
     for (level, entity) in zip(levels, entities) {
@@ -73,15 +77,15 @@ public final class TreeLevelsController: TreeDataSource {
     try treeCore.perform { for list in lists { try list.performFetch() } }
   }
 
-  /// The object of a node, also of one that a policy hides; nil when no level has it.
+  /// The object of a node, even if a policy hides the node; nil if no level has it.
   public func model(for id: NSManagedObjectID) -> NSManagedObject? { nodes.object(for: id) }
 
-  /// The object at an index path of the tree, of any length; nil where there is none.
+  /// The object at an index path of any length in the tree; nil if there is none.
   ///
   /// - Complexity: O(length · log nodes).
   public func node(at indexPath: IndexPath) -> NSManagedObject? { tree.node(at: indexPath).flatMap { model(for: $0) } }
 
-  /// The index path of an object in the tree; nil when it is not in it.
+  /// The index path of an object in the tree; nil when the tree does not contain the object.
   ///
   /// - Complexity: O(depth · log nodes).
   public func indexPath(of node: NSManagedObject) -> IndexPath? {

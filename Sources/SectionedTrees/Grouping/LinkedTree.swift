@@ -1,35 +1,35 @@
 import OrderedRows
 import SectionedChanges
 
-/// Follows a list of nodes with their parents, as a tree that is edited.
+/// Keeps an `EditableTree` equal to a list of nodes with their parents.
 ///
-/// A step costs what the list changed, whatever the size of the tree. Each node that may be elsewhere is detached; then
-/// each one is attached where it belongs, in any order, because siblings that are not detached are in the order of the
-/// list, or of their ranks. A node is compared with its siblings by binary search.
+/// The cost of a step depends on the changes of the list, not on the size of the tree. Each node whose place may have
+/// changed is detached, then each is attached at its new place. They are attached in any order, because attached
+/// siblings are always in the order of the list, or of their ranks. Binary search finds the place among the siblings.
 struct LinkedTree<ID: Hashable & Sendable> {
   /// The changes of a list. A node is named once, but may be both reordered and relinked.
   struct Edit {
     var left: [ID] = []
     var arrived: [ID] = []
-    /// The nodes whose parent may be another one.
+    /// The nodes whose parent may have changed.
     var relinked: [ID] = []
-    /// The nodes whose index in the list may have changed among the rest.
+    /// The nodes that may have moved among the other nodes of the list.
     var reordered: [ID] = []
   }
 
   private(set) var links = ParentLinks<ID>()
   private let policies: TreePolicies
-  /// The nodes that may be elsewhere, with their parents.
+  /// The nodes whose place may have changed in this step, with their present parents.
   private var parents: [ID: ID?] = [:]
 
   init(policies: TreePolicies) { self.policies = policies }
 
-  /// The rank of a node among the children of its parent, where the list does not order them.
+  /// The rank of a node among the children of its parent, if the list does not order them.
   typealias Rank = (_ id: ID, _ parent: ID) -> Int
 
-  /// Replaces the tree by a list.
+  /// Rebuilds the tree from a list.
   ///
-  /// - Returns: the nodes that are not under their parents, and were under them before.
+  /// - Returns: the nodes that are not under their parents, without those that the last step had returned.
   /// - Complexity: O(nodes · log nodes).
   mutating func replace(
     _ tree: inout EditableTree<ID>, by list: [(id: ID, parent: ID?)], rank: Rank? = nil
@@ -48,11 +48,11 @@ struct LinkedTree<ID: Hashable & Sendable> {
   ///   - tree: the tree, which has followed all earlier changes.
   ///   - parent: returns the parent of a node of the list; nil for none.
   ///   - index: returns the index of a node in the list.
-  ///   - rank: returns the rank of a node among the children of its parent; nil where these have the order of the list.
-  ///     Siblings that are not named are in the order of their ranks.
-  /// - Returns: the nodes that are not under their parents, and were under them before.
-  /// - Complexity: O(k · log² nodes) for k nodes that are named, are children of those that left, or waited for those
-  ///   that arrived; and O(log nodes) for each node of a new cycle, and for each known cycle.
+  ///   - rank: returns the rank of a node among the children of its parent; nil if these have the order of the list.
+  ///     Siblings outside of `edit` must be in the order of their ranks.
+  /// - Returns: the nodes that are not under their parents, without those that the last step had returned.
+  /// - Complexity: O(k · log² nodes) for k nodes: those in `edit`, children of removed nodes, and orphans of inserted
+  ///   ones. And O(log nodes) for each node of a new cycle, and for each known cycle.
   mutating func follow(
     _ edit: Edit, _ tree: inout EditableTree<ID>, parent: (ID) -> ID?, index: (ID) -> Int, rank: Rank? = nil
   ) -> [Exception] {
@@ -71,7 +71,7 @@ struct LinkedTree<ID: Hashable & Sendable> {
   struct Exception {
     let id: ID
     let parent: ID
-    /// Whether the two are above each other; otherwise the parent is not in the list.
+    /// Whether the two are in a cycle; otherwise the parent is not in the list.
     let isCycle: Bool
   }
 
@@ -84,7 +84,7 @@ struct LinkedTree<ID: Hashable & Sendable> {
 }
 
 extension LinkedTree {
-  /// Collects the nodes that may be elsewhere.
+  /// Collects the nodes whose place may have changed.
   private mutating func collect(_ edit: Edit, _ tree: EditableTree<ID>, _ parent: (ID) -> ID?) {
     let left = Set(edit.left)
     func add(_ id: ID) { if !left.contains(id), parents[id] == nil { parents[id] = .some(parent(id)) } }
@@ -107,14 +107,14 @@ extension LinkedTree {
   private mutating func detach(_ edit: Edit, _ tree: inout EditableTree<ID>) {
     for id in parents.keys { detach(id, &tree) }
     for id in edit.left {
-      // All children that remain are detached.
+      // Its children that remain are detached already.
       if let number = tree.number(of: id) { tree.remove(number) }
       links.remove(id)
     }
   }
 
-  /// Detaches the first nodes of cycles from which a node was detached: the cycle may be open, or another node the
-  /// first. In all other cycles the parent of the first node is still beneath it.
+  /// Detaches the first node of each cycle from which a node was detached, because the cycle may be broken now, or have
+  /// another first node. In any other cycle, the parent of the first node is still a descendant of it.
   private mutating func detachOpened(_ tree: inout EditableTree<ID>, _ parent: (ID) -> ID?) {
     for (id, above) in links.breakers {
       if let end = tree.number(of: above), let first = tree.number(of: id), tree.order.isNode(end, inSubtreeOf: first) {
@@ -130,8 +130,8 @@ extension LinkedTree {
     links.remove(id)
   }
 
-  /// Separates the first node of each cycle from its parent. All nodes that may be elsewhere are the roots of pieces,
-  /// so that a cycle leads from piece to piece.
+  /// Separates the first node of each cycle from its parent. All collected nodes are roots of detached pieces, so that
+  /// a cycle leads from piece to piece.
   private mutating func breakCycles(_ tree: inout EditableTree<ID>, _ index: (ID) -> Int) {
     var walks: [ID: Int] = [:]
     for (walk, start) in parents.keys.enumerated() where walks[start] == nil {
@@ -150,8 +150,8 @@ extension LinkedTree {
     }
   }
 
-  /// The root of the piece that has the parent of a node; nil where the parent is in the tree, or is no node, or the
-  /// piece stays as it is.
+  /// The root of the piece that contains the parent of a node; nil if the parent is in the tree or not in the list, or
+  /// if the root was not collected, so that its piece does not change.
   private func pieceAbove(_ id: ID, _ tree: EditableTree<ID>) -> ID? {
     guard let parent = parents[id] ?? nil, let number = tree.number(of: parent) else { return nil }
     if tree.order.isAttached(number) { return nil }
@@ -200,7 +200,7 @@ extension LinkedTree {
     }
   }
 
-  /// The index of a node among children that are in the order of the list.
+  /// The index at which to attach a node. `index` gives the order of the children.
   ///
   /// - Complexity: O(log children · log nodes).
   private static func position(

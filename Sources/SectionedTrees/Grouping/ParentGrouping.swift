@@ -1,17 +1,18 @@
-/// The forest of nodes in a list, each with its parent.
+/// The forest that a list of nodes with their parents forms.
 ///
-/// Children have the order of the list, or of their ranks. All loops have stacks of their own.
+/// Children have the order of the list, or of their ranks. Nothing recurses, so that a deep tree does not overflow the
+/// stack.
 struct ParentGrouping<ID: Hashable & Sendable> {
   /// The nodes of the tree with their depths, in depth-first order.
   private(set) var forest: [(id: ID, depth: Int)] = []
-  /// The hidden nodes, likewise.
+  /// The hidden nodes, in the same form.
   private(set) var hidden: [(id: ID, depth: Int)] = []
   /// Nodes whose parent is not in the list, with that parent.
   private(set) var orphans: [(id: ID, parent: ID)] = []
-  /// Nodes that were separated from their parents, with these: the first of each cycle, and those that are their own
-  /// parents.
+  /// Nodes that were separated from their parents to break a cycle, with these parents: the first node of each cycle,
+  /// and nodes that are their own parents.
   private(set) var breakers: [(id: ID, parent: ID)] = []
-  /// Identifiers that come twice. The first one counts.
+  /// Identifiers that the list has more than once. The first entry counts.
   private(set) var duplicates: [ID] = []
 
   private static var root: Int { -1 }
@@ -52,7 +53,8 @@ struct ParentGrouping<ID: Hashable & Sendable> {
     emit(list, parents, isListed, isHidden, rank.map { Self.order(list, parents, $0) })
   }
 
-  /// The indices of the list, so that siblings are in the order of their ranks. Roots have the order of the list.
+  /// The indices of the list, sorted so that siblings are in the order of their ranks. Roots keep the order of the
+  /// list.
   private static func order(
     _ list: [(id: ID, parent: ID?)], _ parents: [Int], _ rank: (_ id: ID, _ parent: ID) -> Int
   ) -> [Int] {

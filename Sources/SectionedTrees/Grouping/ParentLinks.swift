@@ -1,10 +1,10 @@
-/// The nodes of a tree that are not under their parents: all further parents are those of the tree itself.
+/// The nodes that are not under their parents. The tree itself has the parents of all other nodes.
 struct ParentLinks<ID: Hashable & Sendable> {
   /// Nodes whose parent is not listed, with that parent.
   private(set) var orphans: [ID: ID] = [:]
   /// The orphans of each parent that is not listed.
   private var waiting: [ID: Set<ID>] = [:]
-  /// Nodes that were separated from their parents, with these.
+  /// Nodes that were separated from their parents to break a cycle, with these parents.
   private(set) var breakers: [ID: ID] = [:]
 
   init() {}
@@ -31,6 +31,6 @@ struct ParentLinks<ID: Hashable & Sendable> {
     if waiting[parent]?.isEmpty == true { waiting[parent] = nil }
   }
 
-  /// The parent that a node has although it is not under it.
+  /// The parent of a node that is not under its parent; nil for all other nodes.
   func missedParent(of id: ID) -> ID? { orphans[id] ?? breakers[id] }
 }

@@ -1,4 +1,4 @@
-/// The treatment of nodes whose parents make no tree.
+/// The treatment of nodes that cannot be under their parents.
 ///
 /// ```swift
 /// var policies = TreePolicies()
@@ -11,17 +11,17 @@ public struct TreePolicies: Hashable, Sendable {
   public enum Place: String, Hashable, Sendable, CaseIterable {
     /// The node is a root, in its order among the roots.
     case root
-    /// The node is not in the tree, and neither is its subtree.
+    /// The node and its subtree are not in the tree.
     case hidden
   }
 
-  /// Nodes whose parent is not in the tree, because a predicate excludes it, or because it is deleted or has not
-  /// arrived yet. When it arrives, they move under it. By default they are roots.
+  /// The place of nodes whose parent is not in the tree, because a predicate excludes it, or because it is deleted or
+  /// not inserted yet. When the parent is inserted, the nodes move under it. By default they are roots.
   public var orphans = Place.root
-  /// Nodes that are above each other. The first of them in the order of the list is separated from its parent; the
-  /// other ones are beneath it. By default it is a root.
+  /// The place of the first node of a cycle, in the order of the list. It is separated from its parent; the other nodes
+  /// of the cycle are beneath it. By default it is a root.
   public var cycles = Place.root
-  /// Nodes that are their own parents. By default they are roots.
+  /// The place of nodes that are their own parents. By default they are roots.
   public var ownParents = Place.root
 
   /// Makes the default policies: all of these nodes are roots.

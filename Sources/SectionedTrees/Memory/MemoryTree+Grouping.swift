@@ -5,7 +5,8 @@ extension MemoryTree {
   /// Replaces all nodes by a flat list, as one step with the least changes. Children have the order of the list.
   ///
   /// - Parameters:
-  ///   - list: the models; a parent may come after its children. Of two with one identifier the first one counts.
+  ///   - list: the models; a parent may come after its children. If several have the same identifier, the first one
+  ///     counts.
   ///   - parent: returns the parent of a model; nil for a root.
   /// - Complexity: O(nodes · log nodes).
   public func setModels(_ list: [Model], parent: (Model) -> ID?) {
@@ -33,7 +34,7 @@ extension MemoryTree {
     setModels(list) { $0[keyPath: parent] }
   }
 
-  /// Reports the nodes whose parents make no tree, unless they were reported for the list before.
+  /// Reports the orphans and cycles that were not reported for the previous list, and the duplicates.
   private func report(_ grouping: ParentGrouping<ID>) {
     let former = reported
     reported = []
@@ -50,7 +51,7 @@ extension MemoryTree {
 extension DataSourceAnomaly {
   /// The anomaly of a node that cannot be under its parent.
   ///
-  /// - Parameter isListed: whether the parent is among the nodes, so that the two are above each other.
+  /// - Parameter isListed: whether the tree has the parent, so that the two are in a cycle.
   static func parentless<ID: Hashable>(_ id: ID, parent: ID, isListed: Bool) -> Self {
     if id == parent { return Self(.cycle, "Node \(named: id) is its own parent. It is shown by the policy for these.") }
     return isListed

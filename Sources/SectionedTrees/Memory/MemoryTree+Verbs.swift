@@ -46,21 +46,21 @@ extension MemoryTree {
   public func move(_ id: ID, under parent: ID?, at index: Int? = nil) throws {
     try verb {
       let number = try treeCore.tree.snapshot.existing(id)
-      // Refuses what is impossible before the tree is edited.
+      // Throws before the tree is edited.
       let place = try treeCore.tree.snapshot.target(of: id, under: parent, at: index)
       treeCore.tree.detach(number)
       treeCore.tree.attach(number, under: place.parent, at: place.index)
     }
   }
 
-  /// Moves nodes with their subtrees to one parent, in the order in which they are named. A node beneath another one of
-  /// them stays with it.
+  /// Moves nodes with their subtrees to one parent, in the given order. A node whose ancestor is moved, too, stays
+  /// under that ancestor.
   ///
   /// - Parameters:
   ///   - ids: the nodes.
   ///   - parent: the new parent; nil for the roots.
-  ///   - index: the index of the first of them among the children of the parent, after the move; nil for the end. The
-  ///     next ones follow it.
+  ///   - index: the index of the first node among the children of the parent, after the move; nil for the end. The
+  ///     other nodes follow it.
   /// - Complexity: O(nodes · depth · log tree), and O(rows · log tree) for the rows that move.
   /// - Throws: `DataSourceAnomaly`: `unknownItem`, `duplicateItem` for a node that is named twice, `itemOutOfBounds`,
   ///   or `cycle` for a parent in the subtree of a node. The tree is then as before.
@@ -89,7 +89,7 @@ extension MemoryTree {
     }
   }
 
-  /// Makes a node the sibling behind its parent.
+  /// Makes a node the next sibling of its parent.
   ///
   /// - Returns: whether it has a parent.
   /// - Complexity: as that of ``move(_:under:at:)-(ID,_,_)``.
@@ -108,7 +108,7 @@ extension MemoryTree {
   ///
   /// - Parameters:
   ///   - model: the model; its identifier names the node.
-  ///   - keys: the properties that changed; nil, or none, where that is unknown.
+  ///   - keys: the names of the changed properties; nil or an empty set if they are unknown.
   /// - Complexity: O(log nodes).
   /// - Throws: `DataSourceAnomaly`: `unknownItem`.
   public func update(_ model: Model, keys: Set<String>? = nil) throws {
@@ -121,7 +121,7 @@ extension MemoryTree {
     }
   }
 
-  /// Performs a verb. An error is reported, and thrown as an anomaly.
+  /// Performs a verb. An error is reported to the handler, and thrown as an anomaly.
   private func verb<Result>(_ verb: () throws -> Result) throws -> Result {
     try treeCore.perform {
       do {

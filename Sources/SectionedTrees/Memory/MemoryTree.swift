@@ -13,9 +13,8 @@ import SectionedDataSources
 /// }                                     // one step, with the least changes
 /// ```
 ///
-/// Verbs may be mixed in any order; places refer to the tree as the preceding verbs have left it. A verb that cannot be
-/// carried out throws a `DataSourceAnomaly`, reports it, and has changed nothing. A node cannot be moved into its own
-/// subtree.
+/// Verbs may be mixed in any order. Their places refer to the tree after the preceding verbs. A verb that fails throws
+/// a `DataSourceAnomaly`, reports it, and changes nothing. A node cannot be moved into its own subtree.
 public final class MemoryTree<Model, ID: Hashable & Sendable>: TreeDataSource {
   /// The identifier of a node.
   public typealias ItemID = ID
@@ -24,12 +23,12 @@ public final class MemoryTree<Model, ID: Hashable & Sendable>: TreeDataSource {
   public let treeCore = TreeCore<ID>()
   /// The handler to which the source reports anomalies.
   public let anomalies: AnomalyHandler
-  /// The treatment of nodes whose parents make no tree, when models are set with their parents. The verbs know no other
-  /// parents than those in the tree: a parent that a verb inserts does not get the nodes that waited for it.
+  /// The treatment of nodes that cannot be under their parents, when a list of models is set. Verbs do not use it: when
+  /// a verb inserts the parent of an orphan, the orphan does not move under it.
   public var policies = TreePolicies()
 
   let identify: (Model) -> ID
-  /// Returns whether two models are the same to a reader; nil where this is unknown, and each model counts as changed.
+  /// Returns whether two models look the same to a user. If it is nil, each model that is set again counts as changed.
   let areSame: ((Model, Model) -> Bool)?
   var models: [ID: Model] = [:]
   /// The nodes reported as orphans or as parts of cycles when models were set the last time.
@@ -39,8 +38,8 @@ public final class MemoryTree<Model, ID: Hashable & Sendable>: TreeDataSource {
   ///
   /// - Parameters:
   ///   - id: returns the identifier of a model.
-  ///   - areSame: whether a model is the same to a reader as the previous one with its identifier; nil where this is
-  ///     unknown.
+  ///   - areSame: returns whether a model looks the same to a user as the previous one with its identifier. If it is
+  ///     nil, each model that is set again counts as changed.
   ///   - anomalies: the handler to which the source reports anomalies.
   public init(
     id: @escaping (Model) -> ID, areSame: ((Model, Model) -> Bool)? = nil, anomalies: AnomalyHandler = .standard
@@ -50,14 +49,14 @@ public final class MemoryTree<Model, ID: Hashable & Sendable>: TreeDataSource {
     self.anomalies = anomalies
   }
 
-  /// The model of a node, also of one that a policy hides; nil when the source does not have it.
+  /// The model of a node, even if a policy hides the node; nil if the source does not have it.
   ///
   /// - Complexity: O(1).
   public func model(for id: ID) -> Model? { models[id] }
 
   /// Performs several verbs as one step. Calls nest; the outermost call ends the step.
   ///
-  /// - Throws: what the closure throws. The verbs before that are kept.
+  /// - Throws: the closure's error. The verbs performed before it are kept.
   @discardableResult
   public func performUpdates<Result>(_ updates: () throws -> Result) rethrows -> Result {
     try treeCore.perform(updates)
@@ -65,17 +64,17 @@ public final class MemoryTree<Model, ID: Hashable & Sendable>: TreeDataSource {
 }
 
 extension MemoryTree where Model: Identifiable, Model.ID == ID {
-  /// Makes an empty tree of models with identifiers of their own. A model that is set again counts as changed.
+  /// Makes an empty tree of `Identifiable` models. A model that is set again counts as changed.
   public convenience init(anomalies: AnomalyHandler = .standard) {
     self.init(id: { $0.id }, areSame: nil, anomalies: anomalies)
   }
 
-  /// Makes a tree of a flat list of models with identifiers of their own. Children have the order of the list.
+  /// Makes a tree from a flat list of `Identifiable` models. Children have the order of the list.
   ///
   /// - Parameters:
   ///   - models: the models; a parent may come after its children.
   ///   - parent: returns the parent of a model; nil for a root.
-  ///   - policies: the treatment of models whose parents make no tree.
+  ///   - policies: the treatment of models that cannot be under their parents.
   ///   - anomalies: the handler to which the source reports anomalies.
   /// - Complexity: O(nodes · log nodes).
   public convenience init(
@@ -89,18 +88,18 @@ extension MemoryTree where Model: Identifiable, Model.ID == ID {
 }
 
 extension MemoryTree where Model: Identifiable & Equatable, Model.ID == ID {
-  /// Makes an empty tree of models with identifiers of their own. A model that is set again and equals the present one
-  /// is unchanged.
+  /// Makes an empty tree of `Identifiable` models. A model that is set again is unchanged if it equals the previous
+  /// one.
   public convenience init(anomalies: AnomalyHandler = .standard) {
     self.init(id: { $0.id }, areSame: ==, anomalies: anomalies)
   }
 
-  /// Makes a tree of a flat list of models with identifiers of their own. Children have the order of the list.
+  /// Makes a tree from a flat list of `Identifiable` models. Children have the order of the list.
   ///
   /// - Parameters:
   ///   - models: the models; a parent may come after its children.
   ///   - parent: returns the parent of a model; nil for a root.
-  ///   - policies: the treatment of models whose parents make no tree.
+  ///   - policies: the treatment of models that cannot be under their parents.
   ///   - anomalies: the handler to which the source reports anomalies.
   /// - Complexity: O(nodes · log nodes).
   public convenience init(

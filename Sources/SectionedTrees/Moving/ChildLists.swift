@@ -3,19 +3,20 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedFetchedResults
 
-/// The children of some nodes of a fetched tree as a list with a section for each of these, whose rows are moved. A
-/// section is added when it is asked for.
+/// A list whose sections are parents in a fetched tree, and whose items are their children, for moving the children. A
+/// section is added when its parent is first asked for.
 final class ChildLists<Node: NSManagedObject>: ReorderedList {
   private let controller: TreeFetchedResultsController<Node>
   private var parents: [Node?] = []
   let orderedRelationship: String?
 
-  /// - Parameter orderedRelationship: the relationship that is changed by a move; nil where a position is.
+  /// - Parameter orderedRelationship: the ordered relationship that a move changes; nil if it changes a position
+  ///   attribute.
   init(_ controller: TreeFetchedResultsController<Node>, orderedRelationship: String?) {
     (self.controller, self.orderedRelationship) = (controller, orderedRelationship)
   }
 
-  // The places are those of these sections, and not of the shown rows.
+  // Nil, because places refer to these sections and not to the rows of the tree.
   var identity: ObjectIdentifier? { nil }
   var context: NSManagedObjectContext? { controller.managedObjectContext }
   var isFetched: Bool { controller.list.phase != .initial }
@@ -24,14 +25,14 @@ final class ChildLists<Node: NSManagedObject>: ReorderedList {
     RowRequest(try controller.list.requestForObjects(), section: controller.parentKey)
   }
 
-  /// The section of a node's children; of the roots for nil.
+  /// The section of a node's children; of the roots if the node is nil. Adds the section if it is new.
   func section(of parent: Node?) -> Int {
     if let index = parents.firstIndex(where: { $0 === parent }) { return index }
     parents.append(parent)
     return parents.count - 1
   }
 
-  /// The identifier of a section's node; nil in an optional for the roots, and nil for a node that is not in the tree.
+  /// The identifier of a section's parent: `.some(nil)` for the roots, `nil` for a node that is not in the tree.
   private func id(ofSection section: Int) -> NSManagedObjectID?? {
     guard let parent = parents[section] else { return .some(nil) }
     return controller.id(of: parent).map { .some($0) }
@@ -75,7 +76,7 @@ final class ChildLists<Node: NSManagedObject>: ReorderedList {
 }
 
 extension TreeFetchedResultsController {
-  /// The identifier of an object that is in the tree, and not only kept by it; nil for any other one.
+  /// The identifier of an object that is in the tree; nil if a policy hides it, and for any other object.
   func id(of node: Node) -> NSManagedObjectID? {
     nodes.listedID(of: node).flatMap { tree.contains($0) ? $0 : nil }
   }

@@ -2,9 +2,9 @@ import CoreData
 import SectionedDataSources
 import SectionedFetchedResults
 
-/// The treatment of the nodes beneath a deleted one.
+/// The treatment of the descendants of a deleted node.
 public enum TreeDeletion: Hashable, Sendable, CaseIterable {
-  /// They are deleted with it, also those that the tree does not show, whatever the delete rule is.
+  /// They are deleted with the node, also those that the tree does not show, whatever the model's delete rule is.
   case subtree
   /// The delete rule of the model decides: it deletes them, or makes them roots, or refuses the deletion at the next
   /// save.
@@ -15,14 +15,14 @@ extension TreeEditing {
   /// Deletes nodes.
   ///
   /// - Parameters:
-  ///   - nodes: the nodes, in any order. Some may be beneath other ones.
-  ///   - deletion: the treatment of the nodes beneath them.
+  ///   - nodes: the nodes, in any order. A node and its descendant may both be named.
+  ///   - deletion: the treatment of their descendants.
   /// - Complexity: O(deleted · log tree), and one fetch for each level of the subtrees.
   /// - Throws: ``TreeChangeError`` for a node that is not in the tree; the error of a fetch. Nothing is changed then.
   public func delete(_ nodes: [Node], _ deletion: TreeDeletion = .subtree) throws {
     let context = try context()
     for node in nodes { _ = try id(of: node) }
-    // They are an event and a step of undoing before this one.
+    // Earlier changes become an event and an undo step of their own.
     if context.hasChanges { context.processPendingChanges() }
     let objects = deletion == .subtree ? try subtrees(of: nodes, in: context) : nodes
     if objects.isEmpty { return }
@@ -30,7 +30,7 @@ extension TreeEditing {
     perform(in: context) { for object in objects.reversed() where !object.isDeleted { context.delete(object) } }
   }
 
-  /// Nodes and all objects beneath them, parents first.
+  /// Nodes and all their descendants in the store and the context, parents first.
   private func subtrees(of nodes: [Node], in context: NSManagedObjectContext) throws -> [NSManagedObject] {
     var found: [NSManagedObject] = nodes
     var seen = Set<NSManagedObject>(nodes)

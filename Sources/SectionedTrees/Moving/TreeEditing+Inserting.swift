@@ -9,14 +9,14 @@ extension TreeEditing {
   /// - Parameters:
   ///   - parent: its parent; nil for a root.
   ///   - index: its index among the children of the parent, after the insertion; nil for the last one. It has no effect
-  ///     where the request alone decides the order.
+  ///     if the request alone decides the order.
   ///   - entityName: its entity; nil for that of the request.
   ///   - configure: sets its values, before it gets its parent and its position. The node is in the tree only if it
   ///     then matches the request's predicate.
   /// - Returns: the object.
   /// - Complexity: O(siblings with new positions · log tree); with an ordered relationship O(children of the parent).
   ///   If the tree hides siblings, they are fetched.
-  /// - Throws: ``TreeChangeError`` for a parent that is not in the tree and an impossible index; `ListReorderingError`;
+  /// - Throws: ``TreeChangeError`` if the parent is not in the tree or the index is impossible; `ListReorderingError`;
   ///   the error of the fetch, and of `configure`. There is no new object then.
   @discardableResult
   public func insert(
@@ -41,7 +41,7 @@ extension TreeEditing {
       let node = try make(entityName, in: context)
       do {
         try configure(node)
-        // Before the node has its parent: the other siblings are those of the tree.
+        // Computed before the node has its parent, while the siblings are still those of the tree.
         let setOrder = isOrdered ? try reordering.orderEdits([node], to: place, without: [], in: context) : {}
         node.setValue(parent, forKey: controller.parentKey)
         setOrder()

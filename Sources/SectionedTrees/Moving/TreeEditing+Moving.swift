@@ -3,18 +3,18 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension TreeEditing {
-  /// Moves nodes with their subtrees to one parent, in the order in which they are named. A node beneath another one of
-  /// them stays with it.
+  /// Moves nodes with their subtrees to one parent, in the given order. A node whose ancestor is moved, too, stays
+  /// under that ancestor.
   ///
   /// - Parameters:
   ///   - nodes: the nodes.
   ///   - parent: the new parent; nil for the roots.
-  ///   - index: the index of the first of them among the children of the parent, after the move; nil for the end. The
-  ///     next ones follow it. It has no effect where the request alone decides the order.
+  ///   - index: the index of the first node among the children of the parent, after the move; nil for the end. The
+  ///     other nodes follow it. It has no effect if the request alone decides the order.
   /// - Complexity: O(nodes · depth · log tree + siblings with new positions · log + nodes²); with an ordered
   ///   relationship O(children of the parent), too. If the tree hides siblings, they are fetched.
-  /// - Throws: ``TreeChangeError`` for a node or a parent that is not in the tree, an impossible index, and a parent in
-  ///   the subtree of a node; `ListReorderingError`; the error of the fetch. Nothing is changed then.
+  /// - Throws: ``TreeChangeError`` if a node or the parent is not in the tree, the index is impossible, or the parent
+  ///   is in the subtree of a node; `ListReorderingError`; the error of the fetch. Nothing is changed then.
   public func move(_ nodes: [Node], under parent: Node?, at index: Int? = nil) throws {
     let context = try context()
     let (rows, index) = try target(of: nodes, under: parent, at: index)
@@ -26,7 +26,7 @@ extension TreeEditing {
   }
 
   private func moveUnordered(_ nodes: [Node], under parent: Node?, in context: NSManagedObjectContext) throws {
-    // They are an event and a step of undoing before this one, and may delete the parent.
+    // Earlier changes become an event and an undo step of their own. They may delete the parent.
     if context.hasChanges { context.processPendingChanges() }
     let parentID = try parent.map(id)
     let moved = try target(of: nodes, under: parent, at: nil).rows.filter { row in
@@ -36,7 +36,7 @@ extension TreeEditing {
     perform(in: context) { for row in moved { row.setValue(parent, forKey: controller.parentKey) } }
   }
 
-  /// Throws the reason why nodes cannot be moved to a parent, as to answer whether they can be dropped on it.
+  /// Throws if nodes cannot be moved to a parent. A view can call it to validate a drop.
   ///
   /// - Parameters:
   ///   - nodes: the nodes.
@@ -47,14 +47,14 @@ extension TreeEditing {
     _ = try target(of: nodes, under: parent, at: nil)
   }
 
-  /// The nearest index at which a node can be dropped. It differs from the proposed one where siblings are sorted by
-  /// other attributes before the position.
+  /// The nearest index at which a node can be dropped. It differs from the proposed one if siblings are sorted by other
+  /// attributes before the position.
   ///
   /// - Parameters:
   ///   - node: the node.
   ///   - parent: the parent that it is dropped on; nil for the roots.
   ///   - proposed: the index among the children of the parent, after the move.
-  /// - Returns: an index after the move; nil where the node cannot be under the parent.
+  /// - Returns: an index after the move; nil if the node cannot be under the parent.
   /// - Complexity: O(depth · log tree + log children).
   public func index(of node: Node, under parent: Node?, proposed: Int) -> Int? {
     guard (try? context()) != nil, (try? checkMove([node], under: parent)) != nil else { return nil }
@@ -63,7 +63,7 @@ extension TreeEditing {
     let to = ItemPlace(section: lists.section(of: parent), item: proposed)
     guard let from = lists.place(of: node), (try? reordering.check()) != nil else { return nil }
     let target = reordering.target(from: from, proposed: to)
-    // A place of another section says that the node cannot be moved to this one.
+    // A target in another section means that the node cannot be moved to this one.
     return target.section == to.section ? target.item : nil
   }
 
@@ -82,7 +82,7 @@ extension TreeEditing {
     return true
   }
 
-  /// Makes a node the sibling behind its parent.
+  /// Makes a node the next sibling of its parent.
   ///
   /// - Returns: whether it has a parent in the tree.
   /// - Complexity: as that of ``move(_:under:at:)``.
@@ -99,9 +99,9 @@ extension TreeEditing {
 }
 
 extension TreeEditing {
-  /// The nodes that move, those that are beneath no other one of them, and their index.
+  /// Checks a move. Returns the nodes that have no ancestor among the given ones, and the index.
   ///
-  /// - Throws: ``TreeChangeError``, where one of them cannot be under the parent.
+  /// - Throws: ``TreeChangeError`` if a node cannot be under the parent.
   private func target(of nodes: [Node], under parent: Node?, at index: Int?) throws -> (rows: [Node], index: Int) {
     let (tree, parentID) = (controller.tree, try parent.map(id))
     let target = try tree.target(of: try nodes.map(id), under: parentID, at: index)
@@ -109,7 +109,7 @@ extension TreeEditing {
     let rows = try target.nodes.compactMap { number -> Node? in
       let id = controller.treeCore.tree.id(of: number)
       guard let node = controller.model(for: id) else { return nil }
-      // A node that stays under its parent makes no cycle, even where it is in one.
+      // A node that keeps its parent makes no new cycle, even if it is in one.
       if let parentID, above.contains(node), tree.parent(of: id) != parentID {
         throw TreeChangeError.intoItself(id, under: parentID)
       }
@@ -118,7 +118,7 @@ extension TreeEditing {
     return (rows, target.index)
   }
 
-  /// A node and all objects above it, also those that the tree does not show.
+  /// A node and its ancestors, also those that the tree does not show.
   private func objects(above node: Node) -> Set<Node> {
     var found: Set<Node> = []
     var next: Node? = node

@@ -12,23 +12,23 @@ import SectionedFetchedResults
 /// try editing.delete([inbox])
 /// ```
 ///
-/// The order of siblings is that of a position attribute, by which the request is sorted, or of the ordered
-/// relationship of the tree, or of the request alone. A position is set as by `ListReordering`: as few siblings as
-/// possible get new positions. Siblings that a predicate hides keep their places around the shown ones. If only the
-/// request gives the order, a node gets its parent, and the request decides its index.
+/// Siblings are ordered by a position attribute, by which the request is sorted, by the ordered relationship of the
+/// tree, or by the request alone. Positions are set as by `ListReordering`: as few siblings as possible get new ones.
+/// Siblings that a predicate hides keep their places around the shown ones. If only the request gives the order, a move
+/// sets the parent, and the request decides the index.
 ///
-/// A node cannot be moved into its own subtree: neither in the tree, nor over objects that the tree does not show.
+/// A node cannot be moved into its own subtree, even if the tree does not show the objects between the two.
 ///
-/// Each call is one event, one step of the tree and one step of undoing, and its changes are reported once. Nothing is
-/// saved. If an edit cannot be made, nothing is changed. If the context has unprocessed changes, they are an event
-/// before the edit, and nodes come beside the same siblings.
+/// Each call is one event, one step of the tree and one undo step, and its changes are reported once. Nothing is saved.
+/// If an edit cannot be made, nothing is changed. If the context has unprocessed changes, they become an event before
+/// the edit. An index then still means the place beside the same siblings.
 ///
-/// Several calls within `performTogether` of the tree are one step of its rows. Use it on the context's queue. It keeps
-/// the tree alive.
+/// Several calls within `performTogether` of the tree are one step of its rows. Use the editing on the context's queue.
+/// It retains the tree.
 public struct TreeEditing<Node: NSManagedObject> {
   /// The tree.
   public let controller: TreeFetchedResultsController<Node>
-  /// The attribute of the nodes that has their position among their siblings; nil where none has it.
+  /// The attribute that has the position of a node among its siblings; nil if there is none.
   public let position: String?
   private let scope: NSPredicate?
 
@@ -36,25 +36,26 @@ public struct TreeEditing<Node: NSManagedObject> {
   ///
   /// - Parameters:
   ///   - controller: the tree. Its request is sorted by the position, if there is one.
-  ///   - position: the attribute of the nodes that has their position among their siblings. If children are in the
-  ///     order of a relationship, it is for roots. If it is nil, the request alone decides the order.
-  ///   - scope: finds the nodes that are ordered together. If it is nil, these are all children of a node that satisfy
-  ///     the request's conditions on relationships, as `project == %@`. Other conditions hide nodes.
+  ///   - position: the attribute that has the position of a node among its siblings. If a relationship orders children,
+  ///     the position is for roots. If it is nil, the request alone decides the order.
+  ///   - scope: the predicate of the nodes that share one sequence of positions. If it is nil, these are all children
+  ///     of a node that satisfy the request's conditions on relationships, as `project == %@`. Nodes that fail other
+  ///     conditions are hidden siblings.
   public init(
     of controller: TreeFetchedResultsController<Node>, position: String? = nil, among scope: NSPredicate? = nil
   ) {
     (self.controller, self.position, self.scope) = (controller, position, scope)
   }
 
-  /// Throws the reason why no node of the tree can be given a place among its siblings.
+  /// Throws if nodes of the tree cannot be given places among their siblings.
   ///
   /// - Complexity: O(sort descriptors).
   /// - Throws: `ListReorderingError`.
   public func check() throws { try reordering(under: nil).0.check() }
 
-  /// The reordering of the children of some nodes; nil where the request alone decides their order.
+  /// The reordering of the children of a node, and the list in which it finds them.
   func reordering(under parent: Node?) -> (ListReordering, ChildLists<Node>) {
-    // Roots are in no relationship.
+    // Roots are in no relationship, so a position orders them.
     let relationship = parent == nil && position != nil ? nil : controller.orderedChildren
     let lists = ChildLists(controller, orderedRelationship: relationship)
     return (ListReordering(lists, position: position ?? "", sectionPosition: nil, scope: scope), lists)
@@ -83,7 +84,7 @@ public struct TreeEditing<Node: NSManagedObject> {
 
   func parent(of node: Node) -> Node? { node.value(forKey: controller.parentKey) as? Node }
 
-  /// Makes edits as one step of the tree and one step of undoing. A fetch among them may end an event.
+  /// Makes edits as one step of the tree and one undo step. A fetch among the edits may end an event.
   func perform<Result>(in context: NSManagedObjectContext, _ edits: () throws -> Result) rethrows -> Result {
     try context.performAsOneUndoStep {
       try controller.list.performTogether {

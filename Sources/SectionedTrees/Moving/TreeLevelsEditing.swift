@@ -11,12 +11,12 @@ import SectionedFetchedResults
 /// try editing.move([graben], under: austria)       // throws: a street is in a city
 /// ```
 ///
-/// A node's level says which relationship leads to its parent, and a move sets it. A parent of another entity than that
-/// of the relationship is refused. The request of a level decides the order of its nodes.
+/// A move sets the relationship that the node's level names as that to the parent. It throws if the new parent is not
+/// of the destination entity. The request of a level decides the order of its nodes.
 ///
-/// Each call is one event, one step of the tree and one step of undoing. Nothing is saved. If an edit cannot be made,
-/// nothing is changed. If the context has unprocessed changes, they are an event before the edit. Use it on the
-/// context's queue. It keeps the tree alive.
+/// Each call is one event, one step of the tree and one undo step. Nothing is saved. If an edit cannot be made, nothing
+/// is changed. If the context has unprocessed changes, they become an event before the edit. Use the editing on the
+/// context's queue. It retains the tree.
 public struct TreeLevelsEditing {
   /// The tree.
   public let controller: TreeLevelsController
@@ -26,18 +26,18 @@ public struct TreeLevelsEditing {
   /// - Parameter controller: the tree.
   public init(of controller: TreeLevelsController) { self.controller = controller }
 
-  /// Moves nodes with their subtrees to one parent. A node beneath another one of them stays with it.
+  /// Moves nodes with their subtrees to one parent. A node whose ancestor is moved, too, stays under that ancestor.
   ///
   /// - Parameters:
   ///   - nodes: the nodes, of one level or of several.
   ///   - parent: the new parent; nil for the roots.
   /// - Complexity: O(nodes · depth · log tree).
-  /// - Throws: ``TreeChangeError`` for a node or a parent that is not in the tree, a parent of the wrong entity, and a
-  ///   parent in the subtree of a node; `ListReorderingError` for a tree that is not fetched. Nothing is changed then.
+  /// - Throws: ``TreeChangeError`` if a node or the parent is not in the tree, the parent is of the wrong entity, or it
+  ///   is in the subtree of a node; `ListReorderingError` if the tree is not fetched. Nothing is changed then.
   public func move(_ nodes: [NSManagedObject], under parent: NSManagedObject?) throws {
     let context = try context()
     _ = try targets(of: nodes, under: parent)
-    // They are an event and a step of undoing before this one, and may delete the parent.
+    // Earlier changes become an event and an undo step of their own. They may delete the parent.
     if context.hasChanges { context.processPendingChanges() }
     let moved = try targets(of: nodes, under: parent).filter { node, key in
       node.value(forKey: key) as? NSManagedObject !== parent
@@ -46,7 +46,7 @@ public struct TreeLevelsEditing {
     perform(in: context) { for (node, key) in moved { node.setValue(parent, forKey: key) } }
   }
 
-  /// Throws the reason why nodes cannot be moved to a parent, as to answer whether they can be dropped on it.
+  /// Throws if nodes cannot be moved to a parent. A view can call it to validate a drop.
   ///
   /// - Parameters:
   ///   - nodes: the nodes.
@@ -61,13 +61,13 @@ public struct TreeLevelsEditing {
   /// Inserts a new object as a node.
   ///
   /// - Parameters:
-  ///   - entityName: its entity, which is that of a level.
+  ///   - entityName: its entity: that of a level, or a subentity.
   ///   - parent: its parent; nil for a root.
   ///   - configure: sets its values, before it gets its parent.
   /// - Returns: the object. It is in the tree only if it matches the request of its level.
   /// - Complexity: O(depth · log tree).
-  /// - Throws: ``TreeChangeError`` for an entity of no level, for a parent that is not in the tree, and for one of the
-  ///   wrong entity; the error of `configure`. There is no new object then.
+  /// - Throws: ``TreeChangeError`` if no level has the entity, or the parent is not in the tree or of the wrong entity;
+  ///   the error of `configure`. There is no new object then.
   @discardableResult
   public func insert(
     _ entityName: String, under parent: NSManagedObject? = nil, _ configure: (NSManagedObject) throws -> Void = { _ in }
@@ -90,9 +90,9 @@ public struct TreeLevelsEditing {
     }
   }
 
-  /// Deletes nodes with all nodes beneath them in the tree. Other objects are treated by the model's delete rules.
+  /// Deletes nodes with their descendants in the tree. The model's delete rules decide about all other objects.
   ///
-  /// - Parameter nodes: the nodes, in any order. Some may be beneath other ones.
+  /// - Parameter nodes: the nodes, in any order. A node and its descendant may both be named.
   /// - Complexity: O(deleted · log tree).
   /// - Throws: ``TreeChangeError`` for a node that is not in the tree. Nothing is changed then.
   public func delete(_ nodes: [NSManagedObject]) throws {
@@ -127,7 +127,7 @@ extension TreeLevelsEditing {
       ?? false
   }
 
-  /// The nodes that move, those that are beneath no other one of them, with the keys of their parents.
+  /// Checks a move. Returns the nodes that have no ancestor among the given ones, with the keys of their parents.
   private func targets(
     of nodes: [NSManagedObject], under parent: NSManagedObject?
   ) throws -> [(node: NSManagedObject, key: String)] {
@@ -138,7 +138,7 @@ extension TreeLevelsEditing {
       let id = controller.treeCore.tree.id(of: number)
       guard let (level, node) = listed(id) else { return nil }
       guard let key = try Self.key(of: level, for: node.entity, under: parent) else { return nil }
-      // A node that stays under its parent makes no cycle, even where it is in one.
+      // A node that keeps its parent makes no new cycle, even if it is in one.
       if let parentID, above.contains(node), node.value(forKey: key) as? NSManagedObject !== parent {
         throw TreeChangeError.intoItself(id, under: parentID)
       }
@@ -153,7 +153,7 @@ extension TreeLevelsEditing {
     return nil
   }
 
-  /// An object and all objects above it, also those that the tree does not show.
+  /// An object and its ancestors, also those that the tree does not show.
   private func objects(above object: NSManagedObject) -> Set<NSManagedObject> {
     var found: Set<NSManagedObject> = []
     var next: NSManagedObject? = object
@@ -164,9 +164,9 @@ extension TreeLevelsEditing {
     return found
   }
 
-  /// The key that a node's parent is set for; nil where the node has none, and is a root.
+  /// The key of the relationship to a node's parent; nil if the nodes of the level are roots.
   ///
-  /// - Throws: ``TreeChangeError``, where it cannot be under the parent.
+  /// - Throws: ``TreeChangeError`` if the node cannot be under the parent.
   private static func key(
     of level: TreeLevel, for entity: NSEntityDescription, under parent: NSManagedObject?
   ) throws -> String? {
@@ -182,13 +182,13 @@ extension TreeLevelsEditing {
     guard let parents = entity.relationshipsByName[key]?.destinationEntity else {
       throw refused("it has no relationship “\(key)”.")
     }
-    // A level that leads to itself has roots of its own.
+    // A node can be a root only if the relationship leads to its own entity.
     let fits = parent.map { $0.entity.isKindOf(entity: parents) } ?? entity.isKindOf(entity: parents)
     guard fits else { throw refused("“\(key)” leads to \(parents.name ?? "another entity").") }
     return key
   }
 
-  /// Makes edits as one step of the tree and one step of undoing.
+  /// Makes edits as one step of the tree and one undo step.
   private func perform<Result>(in context: NSManagedObjectContext, _ edits: () throws -> Result) rethrows -> Result {
     try context.performAsOneUndoStep {
       try controller.treeCore.perform {
@@ -200,9 +200,9 @@ extension TreeLevelsEditing {
 }
 
 extension TreeViewEditing where ID == NSManagedObjectID {
-  /// Makes the editing of a tree of levels. An index has no effect, because requests decide the order.
+  /// Makes the editing of a tree of levels. The index of a move has no effect, because requests decide the order.
   ///
-  /// - Parameter editing: the editing of the objects, which keeps the tree alive.
+  /// - Parameter editing: the editing of the objects, which retains the tree.
   public init(_ editing: TreeLevelsEditing) {
     let tree = editing.controller
     func node(_ id: ID) throws -> NSManagedObject {

@@ -11,14 +11,15 @@ extension TreeViewEditing {
   /// }
   /// ```
   ///
-  /// A node comes beside the same members of the group as in the tree beneath. Groups are not moved or deleted, and a
-  /// node that the tree does not group is not dropped in one. The move is a step, and the new values may be another one.
+  /// A dropped node gets the same neighbors in the base tree as in the group. Groups cannot be moved or deleted, and a
+  /// node that the tree does not group cannot be dropped in one. The move is one step. Setting the new values may be
+  /// another one.
   ///
   /// - Parameters:
-  ///   - tree: the grouped tree, kept alive.
-  ///   - base: the editing of the tree beneath.
-  ///   - set: sets the value of a node; nil in the group of nodes without one. Called after the move, where the node has
-  ///     another value.
+  ///   - tree: the grouped tree, which is retained.
+  ///   - base: the editing of the base tree.
+  ///   - set: sets the value of a node; nil in the group of nodes without a value. Called after the move, for each node
+  ///     that does not have the value of the group.
   public init<Base: TreeDataSource, Value>(
     _ tree: GroupedTree<Base, Value>, over base: TreeViewEditing<Base.ItemID>,
     set: @escaping (_ model: Base.Model, _ value: Value?) throws -> Void
@@ -35,7 +36,7 @@ extension TreeViewEditing {
   }
 }
 
-/// Drops in a grouped tree, as moves of the tree beneath.
+/// Converts drops in a grouped tree to moves in the base tree.
 private struct GroupedDrops<Base: TreeDataSource, Value: Hashable & Comparable & Sendable> {
   typealias ID = GroupedNodeID<Base.ItemID, Value>
 
@@ -44,7 +45,7 @@ private struct GroupedDrops<Base: TreeDataSource, Value: Hashable & Comparable &
 
   init(_ tree: GroupedTree<Base, Value>, _ base: TreeViewEditing<Base.ItemID>) { (self.tree, self.base) = (tree, base) }
 
-  /// The nodes beneath; nil where one of them is a group.
+  /// The nodes of the base tree; nil if one of the identifiers is that of a group.
   func nodes(_ ids: [ID]) -> [Base.ItemID]? {
     let nodes = ids.compactMap { id -> Base.ItemID? in if case .node(let node) = id { node } else { nil } }
     return nodes.count == ids.count ? nodes : nil
@@ -54,7 +55,7 @@ private struct GroupedDrops<Base: TreeDataSource, Value: Hashable & Comparable &
     guard let nodes = nodes(ids), accepts(nodes, in: parent) else { return nil }
     let index = index(of: proposed, under: parent, without: ids)
     guard let target = base.target(nodes, home(of: parent), index) else { return nil }
-    // Another place in the tree beneath may be in another group.
+    // If the base tree proposes another index, its neighbors may be in other groups, so the node goes to the end.
     return target == index ? proposed : tree.tree.numberOfChildren(of: parent) - siblings(ids, under: parent).count
   }
 
@@ -70,7 +71,7 @@ private struct GroupedDrops<Base: TreeDataSource, Value: Hashable & Comparable &
       try base.move?(nodes, home(of: parent), index)
       guard case .group(let value, _)? = parent else { return }
       var context: NSManagedObjectContext?
-      // An event of its own ends within the step, and not after it.
+      // Ends the context's event within the step instead of after it.
       defer { context?.processPendingChanges() }
       for node in nodes where tree.spot(of: node) != .group(value) {
         guard let model = tree.base.model(for: node) else { continue }
@@ -80,7 +81,7 @@ private struct GroupedDrops<Base: TreeDataSource, Value: Hashable & Comparable &
     }
   }
 
-  /// The parent in the tree beneath.
+  /// The parent in the base tree.
   private func home(of parent: ID?) -> Base.ItemID? {
     switch parent {
     case .node(let id): id
@@ -99,7 +100,8 @@ private struct GroupedDrops<Base: TreeDataSource, Value: Hashable & Comparable &
     return tree.tree.children(of: parent).filter { moved.contains($0) }
   }
 
-  /// The index among the children in the tree beneath, without the nodes: before the same one, or behind the last one.
+  /// The index among the children in the base tree, without the moved nodes: before the same next sibling, or after the
+  /// same last one.
   private func index(of proposed: Int, under parent: ID?, without ids: [ID]) -> Int {
     let (moved, base) = (Set(ids), tree.base.tree)
     let shown = nodes(tree.tree.children(of: parent).filter { !moved.contains($0) && !$0.isGroup }) ?? []

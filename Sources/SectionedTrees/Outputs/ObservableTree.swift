@@ -3,7 +3,7 @@
   import SectionedChanges
   import SectionedDataSources
 
-  /// A tree as an observable object, for SwiftUI: views that read its nodes are drawn again when the tree changes.
+  /// A tree as an observable object for SwiftUI. Views that read its nodes are updated when the tree changes.
   ///
   /// ```swift
   /// List(folders.roots, children: \.children) { node in Text(node.model?.name ?? "") }
@@ -13,19 +13,19 @@
   /// DisclosureGroup(isExpanded: $folders[isExpanded: node.id]) { … } label: { … }
   /// ```
   ///
-  /// `List(children:)` and `OutlineGroup` keep an expansion of their own. A `DisclosureGroup` has that of the source,
-  /// which can be saved, and by which ``TreeDataSource/expand(toShow:)`` leads to a node. It is used where its source
-  /// is.
+  /// `List(children:)` and `OutlineGroup` keep an expansion of their own. A `DisclosureGroup` that is bound as above
+  /// uses the expansion of the source, which can be saved, and which ``TreeDataSource/expand(toShow:)`` changes. Use
+  /// the object on the actor or queue of its source.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @Observable
   public final class ObservableTree<Source: TreeDataSource> {
-    /// The number of changes since the tree is observed: of nodes, of rows and of the expansion.
+    /// A counter that each change of nodes, of rows or of the expansion increments.
     public private(set) var version = 0
     /// The tree.
     @ObservationIgnored public let source: Source
     @ObservationIgnored private var tokens: [ObservationToken] = []
 
-    /// Observes a tree.
+    /// Makes an object that observes a tree.
     public init(_ source: Source) {
       self.source = source
       tokens = [
@@ -46,7 +46,7 @@
       tree.contains(id) ? ObservableTreeNode(owner: self, id: id) : nil
     }
 
-    /// Whether the children of a node are shown; to be bound.
+    /// Whether a node is expanded. A `DisclosureGroup` can bind to it.
     public subscript(isExpanded id: Source.ItemID) -> Bool {
       get {
         _ = version
@@ -54,12 +54,12 @@
       }
       set {
         if newValue { source.expand(id) } else { source.collapse(id) }
-        // Of a node without a row no row changes.
+        // No row changes if the node has no row.
         version += 1
       }
     }
 
-    /// The tree; whoever reads it is notified of the next change.
+    /// The tree. Reading it registers the reader for the next change.
     var tree: TreeSnapshot<Source.ItemID> {
       _ = version
       return source.tree
@@ -77,13 +77,13 @@
     /// The identifier of the node.
     public let id: Source.ItemID
 
-    /// The model of the node; nil when it has left.
+    /// The model of the node; nil when the tree no longer has the node.
     public var model: Source.Model? {
       _ = owner.version
       return owner.source.model(for: id)
     }
 
-    /// The children in order; nil for a leaf, as SwiftUI's outlines ask for it.
+    /// The children in order; nil for a leaf, as SwiftUI's outlines require.
     ///
     /// - Complexity: O(children · log nodes).
     public var children: [Self]? { numberOfChildren == 0 ? nil : owner.children(of: id) }
@@ -93,7 +93,7 @@
     /// - Complexity: O(log nodes).
     public var numberOfChildren: Int { owner.tree.numberOfChildren(of: id) }
 
-    /// The number of nodes beneath it at any depth.
+    /// The number of descendants.
     ///
     /// - Complexity: O(log nodes).
     public var numberOfDescendants: Int { owner.tree.numberOfDescendants(of: id) }

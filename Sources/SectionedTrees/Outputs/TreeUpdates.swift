@@ -10,18 +10,18 @@ public struct TreeUpdate<ID: Hashable & Sendable>: Sendable {
   public let tree: TreeSnapshot<ID>
 }
 
-/// The versions of a tree, as they come.
+/// An asynchronous sequence of the versions of a tree.
 ///
 /// ```swift
 /// for await update in folders.treeUpdates { outline = update.tree }
 /// ```
 ///
-/// The first element has the tree as of the last step and no changes. A slow consumer gets one element that combines
-/// the steps that it missed. The sequence ends with its source. It is for one task: if two tasks wait, the earlier one
-/// gets nil.
+/// The first element has the tree as of the last step, and nil as its changes. A slow consumer gets one element that
+/// combines the steps that it missed. The sequence ends when its source is released. It is for one task: if two tasks
+/// wait, the earlier one gets nil.
 ///
-/// Each element has a copy of the tree, so that each step copies all nodes, in O(nodes). For large trees use an
-/// observer.
+/// Each element has a copy of the tree, so that each step copies all nodes, in O(nodes). For large trees, observe the
+/// tree instead.
 public struct TreeUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
   /// A version of the tree.
   public typealias Element = TreeUpdate<ID>
@@ -43,7 +43,7 @@ public struct TreeUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// A mailbox that lives as long as its sequence.
+/// A weak reference to a mailbox. The sequence retains the mailbox.
 struct WeakMailbox<ID: Hashable & Sendable> {
   weak var mailbox: UpdateMailbox<TreeUpdate<ID>>?
 }
@@ -54,13 +54,13 @@ extension TreeCore {
       guard let seen, let first = waiting.changes, let second = next.changes else {
         return TreeUpdate(changes: waiting.changes == nil ? nil : next.changes, tree: next.tree)
       }
-      // Changes of one tree after the other always combine; comparing the trees leads to the same end.
+      // Changes of consecutive steps always combine. If they did not, comparing the trees would give the same result.
       let joined =
         (try? first.combined(with: second, from: seen.tree, to: next.tree))
         ?? TreeChangeSet(from: seen.tree, to: next.tree)
       return TreeUpdate(changes: joined, tree: next.tree)
     }
-    // Without the edits of a step that is still open: its changes are the next element.
+    // Without the edits of a step that is still open, because its changes are the next element.
     mailbox.put(TreeUpdate(changes: nil, tree: tree.lastSnapshot))
     mailboxes.append(WeakMailbox(mailbox: mailbox))
     return TreeUpdates(mailbox: mailbox)

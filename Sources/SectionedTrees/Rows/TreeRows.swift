@@ -2,13 +2,14 @@ import OrderedRows
 import SectionedChanges
 import SectionedDataSources
 
-/// The rows of a tree: the nodes whose ancestors are all open, as a tree of their own. A row's index is its rank there.
+/// The rows of a tree: the nodes whose ancestors are all expanded, as a tree of their own. A row's index is its rank in
+/// that tree.
 struct TreeRows<ID: Hashable & Sendable> {
   typealias Snapshot = SectionedSnapshot<ListedID<OnlySection>, ListedID<ID>>
   typealias Changes = SectionedChangeSet<ListedID<OnlySection>, ListedID<ID>>
 
   private(set) var twin = TwinTree()
-  /// The nodes whose rows may have come, left, moved or changed.
+  /// The nodes whose rows may have been inserted, deleted, moved or changed in this step.
   private var recorded: Set<Int32> = []
   /// The states of the rows as of the last step, by node.
   private var states: ContiguousArray<RowState> = []
@@ -27,15 +28,14 @@ struct TreeRows<ID: Hashable & Sendable> {
 }
 
 extension TreeRows {
-  /// Moves rows to the places of their nodes, shows the children of nodes that were opened, and hides those of nodes
-  /// that were closed.
+  /// Moves rows to the places of their nodes, shows the children of expanded nodes, and hides those of collapsed ones.
   ///
   /// - Parameters:
   ///   - tree: the tree after the step.
-  ///   - placed: the nodes that came, left or moved.
-  ///   - toggled: the nodes that may have been opened or closed.
-  ///   - isOpen: whether the children of a node are shown.
-  /// - Complexity: O(rows that come, leave or move · log nodes).
+  ///   - placed: the nodes that were inserted, removed or moved.
+  ///   - toggled: the nodes that may have been expanded or collapsed.
+  ///   - isOpen: returns whether a node is expanded.
+  /// - Complexity: O(inserted, deleted and moved rows · log nodes).
   mutating func graft(
     _ tree: OrderedTree, placed: Set<Int32>, toggled: Set<Int32>, isOpen: (Int32) -> Bool
   ) {
@@ -45,7 +45,7 @@ extension TreeRows {
     for node in toggled where twin.new.contains(node) && !isOpen(node) {
       for child in twin.new.children(of: node) { remove(child) }
     }
-    // Top down: a parent has its place before its children.
+    // Top down, so that a parent is placed before its children.
     let work = placed.union(toggled).filter { tree.isAttached($0) }.map { (tree.rank(of: $0), $0) }
       .sorted { $0.0 < $1.0 }
     for (_, node) in work {
@@ -69,14 +69,14 @@ extension TreeRows {
     twin.remove(node)
   }
 
-  /// Shows a node. All siblings before it are shown.
+  /// Inserts the row of a node and the rows beneath it. All siblings before it must have rows.
   private mutating func show(
     _ node: Int32, under parent: Int32?, at index: Int, _ tree: OrderedTree, _ isOpen: (Int32) -> Bool
   ) {
     var open: [(node: Int32, parent: Int32?, index: Int)] = [(node, parent, index)]
     while let next = open.popLast() {
       if twin.new.contains(next.node) {
-        // A piece keeps its rows.
+        // A detached piece keeps the rows beneath its root.
         twin.attach(next.node, under: next.parent, at: next.index)
       } else {
         twin.add(next.node)
@@ -89,10 +89,10 @@ extension TreeRows {
     }
   }
 
-  /// Shows other rows.
+  /// Replaces all rows.
   ///
   /// - Parameter rows: the nodes with their depths, in depth-first order.
-  /// - Complexity: O(rows), before and after.
+  /// - Complexity: O(old rows + new rows).
   mutating func replace(by rows: [(node: Int32, depth: Int)]) {
     record(twin.old.nodes)
     record(twin.new.nodes)
@@ -106,9 +106,9 @@ extension TreeRows {
   ///
   /// - Parameters:
   ///   - snapshot: the list before.
-  ///   - revised: the nodes that changed themselves.
+  ///   - revised: the nodes whose models changed.
   ///   - id: returns the identifier of a node.
-  ///   - state: returns the present state of a node, of whose children so many are shown.
+  ///   - state: returns the present state of a node, given the number of its children that have rows.
   /// - Returns: the list after, and the least changes.
   /// - Complexity: O(recorded · log nodes).
   mutating func commit(
@@ -139,8 +139,8 @@ extension TreeRows {
     states[Int(node)] = state
   }
 
-  /// The step from the old rows to the new ones. Both are copied for the time of the call only, so that no edit has to
-  /// copy their nodes.
+  /// The step from the old rows to the new ones. The copies of both are released when the call ends, so that the next
+  /// edit does not copy the nodes.
   private func step(
     _ snapshot: Snapshot, _ changed: Set<Int32>, _ id: (Int32) -> ID
   ) -> (snapshot: Snapshot, changes: Changes) {
@@ -159,7 +159,7 @@ extension TreeRows {
         snapshot.sections[index].element
       } itemAt: { place in
         let node = new.node(at: place.item)
-        // A row that left and comes back may be another version.
+        // A removed row that is inserted again may be another version.
         guard old.contains(node) else { return ListElement(ListedID(id(node)), revision: steps << 32) }
         var element = snapshot[ItemPlace(section: 0, item: old.rank(of: node))]
         if changed.contains(node) { element.revision += 1 }

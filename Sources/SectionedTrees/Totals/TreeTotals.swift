@@ -8,9 +8,9 @@ import SectionedDataSources
 /// open.total(beneath: house.id)      // the open tasks in the house
 /// ```
 ///
-/// The totals of a step are right before an observer is notified of it. Within a step that is still open they are as of
-/// the last one. A change costs O(depth), whatever the size of a subtree that moves; each node that leaves or enters is
-/// a change. For several totals at once, sum a type that has them all.
+/// The totals are updated before observers are notified of a step. Within a step that is still open they have the
+/// values of the last step. A change costs O(depth), whatever the size of a subtree that moves; each deleted or
+/// inserted node is a change of its own. For several totals at once, use a type that contains them all.
 public final class TreeTotals<Source: TreeDataSource, Total: AdditiveArithmetic> {
   private struct Entry {
     var parent: Source.ItemID?
@@ -25,7 +25,7 @@ public final class TreeTotals<Source: TreeDataSource, Total: AdditiveArithmetic>
   public let source: Source
   private let value: (Source.Model) -> Total
   private var entries: [Source.ItemID: Entry] = [:]
-  /// The moved nodes that have no place while a step is followed: what is beneath them is not part of the whole.
+  /// The moved nodes that are detached while a step is applied. The total of all nodes does not include their subtrees.
   private var pieces: Set<Source.ItemID> = []
   private var roots = Total.zero
   private var whole = Total.zero
@@ -40,7 +40,7 @@ public final class TreeTotals<Source: TreeDataSource, Total: AdditiveArithmetic>
     self.source = source
     self.value = value
     var path: [Source.ItemID] = []
-    // Without the edits of a step that is still open: its changes follow.
+    // Without the edits of a step that is still open, because its changes follow.
     for (node, depth) in source.treeCore.tree.lastSnapshot.nodes {
       path.removeLast(path.count - depth)
       insert(node.id, under: path.last)
@@ -63,12 +63,12 @@ extension TreeTotals {
   /// - Complexity: O(1).
   public func value(of id: Source.ItemID) -> Total? { entries[id]?.own }
 
-  /// The sum over a node and all beneath it; nil when it is not in the tree.
+  /// The sum over a node and its descendants; nil when it is not in the tree.
   ///
   /// - Complexity: O(1).
   public func total(of id: Source.ItemID) -> Total? { entries[id]?.subtree }
 
-  /// The sum over all nodes beneath a node; nil when it is not in the tree.
+  /// The sum over the descendants of a node; nil when it is not in the tree.
   ///
   /// - Complexity: O(1).
   public func total(beneath id: Source.ItemID) -> Total? { entries[id].map { $0.subtree - $0.own } }
@@ -127,7 +127,7 @@ extension TreeTotals {
     entries[id]?.parent = nil
   }
 
-  /// Adds to the totals of a parent, and of all above it.
+  /// Adds to the totals of a parent and of its ancestors.
   private func add(_ own: Total, toChildrenOf parent: Source.ItemID?, subtree: Total) {
     if let parent { entries[parent]?.children += own } else { roots += own }
     var (next, isInPiece) = (parent, false)

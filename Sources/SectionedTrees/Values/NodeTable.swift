@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// The identifiers and revisions of nodes, by number. Numbers of removed nodes are used again.
+/// The identifiers and revisions of nodes, by number. Numbers of removed nodes are reused.
 struct NodeTable<ID: Hashable & Sendable>: Sendable {
   private var elements: ContiguousArray<ListElement<ID>?> = []
   private var numbers: [ID: Int32] = [:]
@@ -9,7 +9,7 @@ struct NodeTable<ID: Hashable & Sendable>: Sendable {
   /// The number of a node; nil when the table does not have it.
   func number(of id: ID) -> Int32? { numbers[id] }
 
-  /// The identifier and the revision of a node, which must exist.
+  /// The identifier and the revision of a node. Traps if the table has no such number.
   subscript(number: Int32) -> ListElement<ID> {
     guard let element = elements[Int(number)] else {
       fatalError("A tree has no node \(number). This is a fault of SectionedTrees; report it.")

@@ -2,8 +2,9 @@ import SectionedChanges
 
 /// The place of a node in one version of a tree.
 ///
-/// Parent and index say where a node is inserted; the rank is the index of its row where all nodes are shown. Places
-/// order by rank, which is depth-first. Whether a place is in the *old* or the *new* tree depends on what holds it.
+/// ``parent`` and ``index`` are the place at which to insert the node. ``rank`` is the index of its row when all nodes
+/// are expanded. Places are ordered by rank, that is, depth-first. The property that holds a place says whether the
+/// place is in the *old* or the *new* tree.
 public struct TreePlace<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The parent; nil for a root.
   public var parent: ID?

@@ -10,7 +10,7 @@ extension TreeSnapshot {
   ///   - parent: its parent; nil for a root.
   ///   - index: its index among the children of the parent after the insertion; nil for the last one.
   /// - Complexity: O(log nodes).
-  /// - Throws: ``TreeChangeError`` for a node that is in the tree, an unknown parent, or an impossible index.
+  /// - Throws: ``TreeChangeError`` if the node is in the tree already, the parent is not, or the index is impossible.
   public mutating func insert(_ id: ID, revision: Int = 0, under parent: ID? = nil, at index: Int? = nil) throws {
     guard !contains(id) else { throw TreeChangeError.twice(id) }
     let (parent, index) = try gap(under: parent, at: index, node: id)
@@ -38,8 +38,8 @@ extension TreeSnapshot {
   ///   - parent: its new parent; nil for a root.
   ///   - index: its index among the children of the parent after the move; nil for the last one.
   /// - Complexity: O(log nodes), whatever the size of the subtree.
-  /// - Throws: ``TreeChangeError`` for a node or a parent that is not in the tree, for a parent in the node's own
-  ///   subtree, and for an impossible index. The tree is then as before.
+  /// - Throws: ``TreeChangeError`` if the node or the parent is not in the tree, the parent is in the node's own
+  ///   subtree, or the index is impossible. The tree is then as before.
   public mutating func move(_ id: ID, under parent: ID?, at index: Int? = nil) throws {
     let number = try existing(id)
     let (parent, index) = try target(of: id, under: parent, at: index)
@@ -60,13 +60,14 @@ extension TreeSnapshot {
     return number
   }
 
-  /// Adds a node as a piece without children.
+  /// Adds a node as a detached piece without children.
   ///
-  /// The table of a source's tree may have a number for it: of a node that the tree keeps without showing it, which
-  /// becomes such a piece, or of one that only another version of the tree has.
+  /// The table, which versions of a source's tree share, may have a number for the node already. Either the node is
+  /// hidden in a piece: then it is detached from that piece, and its children from it. Or only another version of the
+  /// tree has the node.
   ///
   /// - Returns: its number.
-  /// - Throws: ``TreeChangeError`` for a node that is in the tree.
+  /// - Throws: ``TreeChangeError`` if the node is in the tree already.
   mutating func addPiece(_ node: ListElement<ID>) throws -> Int32 {
     guard let number = table.number(of: node.id) else {
       let number = table.add(node)
@@ -84,14 +85,14 @@ extension TreeSnapshot {
     return number
   }
 
-  /// The parent and the index of a move.
+  /// Checks a move of a node. Returns the number of the new parent, and the index.
   func target(of id: ID, under parent: ID?, at index: Int?) throws -> (parent: Int32?, index: Int) {
     if let parent, isNode(parent, inSubtreeOf: id) { throw TreeChangeError.intoItself(id, under: parent) }
     return try gap(under: parent, at: index, node: id)
   }
 
-  /// The nodes that move if several ones are moved, those that are beneath no other one of them; with the parent and
-  /// the index of a move.
+  /// Checks a move of several nodes. Returns the nodes that have no ancestor among them, because the other nodes move
+  /// with their ancestors; and the number of the new parent, and the index.
   func target(
     of ids: [ID], under parent: ID?, at index: Int?
   ) throws -> (nodes: [Int32], parent: Int32?, index: Int) {
@@ -113,7 +114,8 @@ extension TreeSnapshot {
     return (try moved.map { try existing($0) }, target, index)
   }
 
-  /// The parent and the index at which a node is attached. A node that is in the tree leaves its place first.
+  /// Checks a place for a node. Returns the number of the parent, and the index, which does not count the node itself
+  /// if it is a child of that parent already.
   func gap(under parent: ID?, at index: Int?, node: ID) throws -> (parent: Int32?, index: Int) {
     let number = try parent.map { try existing($0) }
     let isSibling = self.number(of: node).map { order.parent(of: $0) == number } ?? false

@@ -41,7 +41,7 @@ extension TreeSnapshot {
   /// - Complexity: O(log nodes).
   public func parent(of id: ID) -> ID? { number(of: id).flatMap { order.parent(of: $0) }.map { table[$0].id } }
 
-  /// The number of nodes above a node, 0 for a root; nil when it is not in the tree.
+  /// The number of ancestors of a node: 0 for a root; nil if the node is not in the tree.
   ///
   /// - Complexity: O(log nodes).
   public func depth(of id: ID) -> Int? { number(of: id).map { order.depth(of: $0) } }
@@ -52,12 +52,12 @@ extension TreeSnapshot {
   /// - Complexity: O(log nodes).
   public func numberOfChildren(of id: ID?) -> Int { parentNumber(id).map { order.numberOfChildren(of: $0) } ?? 0 }
 
-  /// The number of nodes beneath a node at any depth; 0 when it is not in the tree.
+  /// The number of descendants of a node; 0 if the node is not in the tree.
   ///
   /// - Complexity: O(log nodes).
   public func numberOfDescendants(of id: ID) -> Int { number(of: id).map { order.numberOfDescendants(of: $0) } ?? 0 }
 
-  /// The child of a node at an index; nil where there is none.
+  /// The child of a node at an index; nil if there is none.
   ///
   /// - Parameters:
   ///   - index: the index among the children of the node.
@@ -68,7 +68,7 @@ extension TreeSnapshot {
     return table[order.child(index, of: parent)].id
   }
 
-  /// The children of a node in order; none when it is not in the tree.
+  /// The children of a node in order; empty if the node is not in the tree.
   ///
   /// - Parameter id: the node; nil for the roots.
   /// - Complexity: O(children · log nodes).
@@ -97,14 +97,14 @@ extension TreeSnapshot {
   /// - Complexity: O(log nodes).
   public func rank(of id: ID) -> Int? { number(of: id).map { order.rank(of: $0) } }
 
-  /// The node at an index in depth-first order; nil where there is none.
+  /// The node at an index in depth-first order; nil if there is none.
   ///
   /// - Complexity: O(log nodes).
   public func node(atRank rank: Int) -> ID? {
     rank >= 0 && rank < count ? table[order.node(at: rank)].id : nil
   }
 
-  /// The node at an index path, of any length; nil where there is none, and for the empty path.
+  /// The node at an index path of any length; nil if there is none, and for the empty path.
   ///
   /// - Complexity: O(length · log nodes).
   public func node(at path: IndexPath) -> ID? {
@@ -130,7 +130,7 @@ extension TreeSnapshot {
     return IndexPath(indexes: indices.reversed())
   }
 
-  /// The nodes above a node, from its parent to its root; none when it is not in the tree.
+  /// The ancestors of a node, from its parent to its root; empty if the node is not in the tree.
   ///
   /// - Complexity: O(depth · log nodes).
   public func ancestors(of id: ID) -> [ID] {
@@ -143,12 +143,12 @@ extension TreeSnapshot {
     return ancestors
   }
 
-  /// A node and all beneath it, in depth-first order; none when it is not in the tree.
+  /// A node and its descendants, in depth-first order; empty if the node is not in the tree.
   ///
   /// - Complexity: O(log nodes + nodes of the subtree).
   public func subtree(of id: ID) -> [ID] { number(of: id).map { order.subtree(of: $0) }?.map { table[$0].id } ?? [] }
 
-  /// Whether a node is another one, or is beneath it.
+  /// Whether a node is another node or a descendant of it. False if one of them is not in the tree.
   ///
   /// - Complexity: O(log nodes).
   public func isNode(_ id: ID, inSubtreeOf other: ID) -> Bool {

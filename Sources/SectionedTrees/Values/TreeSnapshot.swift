@@ -12,12 +12,12 @@ import SectionedChanges
 /// folders.node(at: [0, 0])             // Drafts
 /// ```
 ///
-/// An identifier is in a tree once. A node is named by its identifier, by its index path, or by its rank, which is its
-/// index in depth-first order. Each name leads to the other two in O(log nodes), however deep the tree is; an
-/// index path takes that for each of its levels. Nothing here uses the stack for the levels of a tree.
+/// An identifier is in a tree at most once. A node is found by its identifier, by its index path, or by its rank, the
+/// index in depth-first order. Each of these is converted to the other two in O(log nodes), however deep the tree is;
+/// an index path takes O(log nodes) for each of its levels. Nothing here recurses over levels, so that a deep tree does
+/// not overflow the stack.
 ///
-/// A copy is a value of its own that shares its memory with the tree until one of them changes; that change copies all
-/// nodes.
+/// A copy shares its storage with the original until one of them is changed. That change copies all nodes.
 public struct TreeSnapshot<ID: Hashable & Sendable>: Sendable {
   var order: OrderedTree
   var table: NodeTable<ID>
@@ -38,7 +38,7 @@ public struct TreeSnapshot<ID: Hashable & Sendable>: Sendable {
   /// - Parameter nodes: the nodes with their depths. Each is at most one level deeper than the one before; the first
   ///   has depth 0.
   /// - Complexity: O(nodes).
-  /// - Throws: ``TreeChangeError`` for an identifier that comes twice and for a depth that is impossible.
+  /// - Throws: ``TreeChangeError`` if an identifier occurs twice or a depth is impossible.
   public init(depthFirst nodes: [(node: ListElement<ID>, depth: Int)]) throws {
     table = NodeTable()
     var numbered: [(node: Int32, depth: Int)] = []
@@ -53,13 +53,13 @@ public struct TreeSnapshot<ID: Hashable & Sendable>: Sendable {
     order = OrderedTree(depthFirst: numbered)
   }
 
-  /// The number of a node that is in the tree.
+  /// The number of a node; nil if it is not in the tree, or only in a detached piece.
   func number(of id: ID) -> Int32? {
     guard let number = table.number(of: id), order.isAttached(number) else { return nil }
     return number
   }
 
-  /// The number of a parent: nil for the roots, and nil in an optional for one that is not in the tree.
+  /// The number of a parent: `.some(nil)` as the parent of the roots, `nil` if the parent is not in the tree.
   func parentNumber(_ id: ID?) -> Int32?? {
     guard let id else { return .some(nil) }
     return number(of: id).map { .some($0) }
@@ -77,7 +77,8 @@ extension TreeSnapshot: Equatable {
 }
 
 extension TreeSnapshot: CustomStringConvertible {
-  /// `a(b c(d)) e`: nodes with their children in parentheses, revisions that are not zero behind a `·`.
+  /// `a(b c(d)) e`: nodes with their children in parentheses. A `·` and the revision follow a node whose revision is
+  /// not 0.
   ///
   /// - Complexity: O(nodes).
   public var description: String {

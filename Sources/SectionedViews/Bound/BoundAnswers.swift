@@ -9,7 +9,7 @@ package protocol BoundAnswers: AnyObject {
   func numberOfItems(inSection section: Int) -> Int
   /// The model at a place and its rule. A header's or footer's model is the section's.
   func model(for role: ViewRole, at place: ItemPlace, by rules: ListRules) -> BoundModel
-  /// Makes a view by the program's closures, while a view is asking for it.
+  /// Calls a closure of the program that makes a view, while the view is asking for it.
   func answering<View>(_ body: () -> View) -> View
   /// Records that a view was configured for a model.
   func noteConfigured(_ model: BoundModel)
@@ -19,13 +19,13 @@ package protocol BoundAnswers: AnyObject {
   func canMove(_ place: ItemPlace) -> Bool
   /// Whether there is an item at a place that the user may delete.
   func canDelete(_ place: ItemPlace) -> Bool
-  /// The place where a dragged item may be dropped; nil where it may not be dropped near there.
+  /// The place where a dragged item may be dropped, near the proposed one; nil if there is none.
   func target(of item: ItemPlace, proposed place: ItemPlace) -> ItemPlace?
-  /// The name of the item at a place, which stays when the list changes; nil where there is none.
+  /// The identifier of the item at a place, which stays the same when the list changes; nil if there is no item.
   func name(at place: ItemPlace) -> AnyHashable?
-  /// The place of the item with a name; nil where it is not shown.
+  /// The place of the item with an identifier; nil if it is not shown.
   func place(named name: AnyHashable) -> ItemPlace?
-  /// The name of a section, which stays when the list changes; nil where there is none.
+  /// The identifier of a section, which stays the same when the list changes; nil if there is no section.
   func name(ofSection section: Int) -> AnyHashable?
   /// Moves an item that the user has dropped. The view has not moved it by itself.
   func userDropped(_ item: ItemPlace, at place: ItemPlace)

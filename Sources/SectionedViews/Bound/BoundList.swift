@@ -8,7 +8,7 @@ package final class BoundList<Source: SectionedDataSource>: BoundAnswers {
   package let presenter: ListPresenter<Source>
   /// Called with the error of an edit.
   package var onError: ((any Error) -> Void)?
-  /// The calls by which the view has its list loaded.
+  /// The closures that the view calls to load its list.
   package var loading = ListLoading() {
     didSet { if presenter.view != nil { loading.begin?() } }
   }
@@ -42,7 +42,8 @@ package final class BoundList<Source: SectionedDataSource>: BoundAnswers {
 
   package func answering<View>(_ body: () -> View) -> View { presenter.answering(body) }
   package func noteConfigured(_ model: BoundModel) {
-    // The view is asking: changes made here are shown in the next turn. A view of the whole layout has no section.
+    // Called while the view asks for a cell, so changes made here are shown in the next turn. A supplementary view of
+    // the whole layout has no section.
     if model.context.place.section >= 0 { loading.noteSeen(model.model) }
   }
   package func report(_ message: String) { presenter.source.anomalies.report(DataSourceAnomaly(.noRule, message)) }
@@ -68,7 +69,7 @@ package final class BoundList<Source: SectionedDataSource>: BoundAnswers {
     note(presenter.userDeletes(place))
   }
 
-  /// Deletes items by their names, because each deletion changes the places of the rows behind it.
+  /// Deletes items by their identifiers, because each deletion changes the places of the rows after it.
   package func userDeleted(_ places: [ItemPlace]) {
     let names = places.compactMap { name(at: $0) }
     for name in names { if let place = place(named: name) { userDeleted(place) } }
@@ -76,7 +77,7 @@ package final class BoundList<Source: SectionedDataSource>: BoundAnswers {
 
   /// Records that the user touched the row of an item.
   ///
-  /// - Returns: whether something was asked for.
+  /// - Returns: whether the source was asked to load or to show more.
   package func touched(_ place: ItemPlace) -> Bool { loading.noteTouched(presenter.item(at: place)) }
 
   /// Passes the error of an edit on to the program.
@@ -85,15 +86,15 @@ package final class BoundList<Source: SectionedDataSource>: BoundAnswers {
 
 /// The model to be shown at a place of a view, and the rule for it.
 package struct BoundModel {
-  /// The rule; nil where none is for the model.
+  /// The rule; nil if no rule accepts the model.
   package var rule: ViewRule?
-  /// The model; nil where there is none.
+  /// The model; nil if there is none.
   package var model: Any?
   /// The place.
   package var context: ViewContext
-  /// Whether the source has dropped the model since the view was handed its list.
+  /// Whether the source has removed the model since the view got its list.
   package var isGone: Bool
-  /// Whether the model is an item, and not a section.
+  /// Whether the model is an item instead of a section.
   package var isOfItem: Bool
 
   /// Makes a model that is shown.

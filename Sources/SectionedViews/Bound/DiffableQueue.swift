@@ -2,7 +2,7 @@ import Foundation
 import SectionedChanges
 import SectionedDataSources
 
-/// Hands the steps of a source to a diffable data source of UIKit or AppKit, one after the other.
+/// Applies the steps of a source to a diffable data source of UIKit or AppKit, one after the other.
 @MainActor
 package final class DiffableQueue<Source: SectionedDataSource> {
   /// The source that is shown.
@@ -15,30 +15,32 @@ package final class DiffableQueue<Source: SectionedDataSource> {
   private var pending: Source.Update?
   private var silent: Source.Update?
   private var isApplying = false
-  /// The number of cells that the view is asking for, or was in this turn when something changed.
+  /// The number of cells that the view is asking for. A cell that was made while a change waited counts until the next
+  /// turn.
   private var questions = 0
-  /// The models of the items that the step being applied reconfigures. A cell's closure may have the source drop one
-  /// of them, and the view still needs the cell that is there.
+  /// The models of the items that the current step reconfigures. A cell's closure may remove one of them from the
+  /// source, and the view still needs the cell.
   private var models: [ListedID<Source.ItemID>: Source.Item] = [:]
-  /// Items that were given a plain cell, because the source had dropped them when they were asked for. They may come
-  /// back before the view is handed their removal.
+  /// Items that got a plain cell because the source had removed them when the view asked. They may be inserted again
+  /// before their removal is applied.
   private var dropped: Set<ListedID<Source.ItemID>> = []
-  /// Names the kind of cell that an item gets.
+  /// Returns an identifier for the kind of cell that an item gets.
   package var cellIdentifier: ((Source.Item) -> String)?
-  /// The kind of cell of each item that was given one.
+  /// The kind of the last cell of each item.
   private var kinds: [ListedID<Source.ItemID>: String] = [:]
   private let target: DiffableTarget<Source>
-  /// Called when a step has been applied with the sections that were updated or moved, or that items came to or left.
+  /// Called after a step was applied, with the new indices of the sections that were updated or moved, or that gained
+  /// or lost items.
   package var sectionsChanged: (([Int]) -> Void)?
-  /// Called when a step has been applied with the indices of the sections whose headers may have to show something
-  /// else, for those that the binding makes; nil for all sections.
+  /// Called after a step was applied, with the indices of the sections whose headers may be out of date; nil for all
+  /// sections. For headers that the binding makes.
   package var configureHeaders: ((IndexSet?) -> Void)?
-  /// Called after that.
+  /// Called after `sectionsChanged` and `configureHeaders`.
   package var didUpdate: ((Source.Update) -> Void)?
-  /// Whether the view asked for the header of a section that the source had dropped, and that may come back.
+  /// Whether the view asked for the header of a section that the source had removed, and that may be inserted again.
   private var hasDroppedSection = false
 
-  /// Makes a queue that has handed over nothing yet.
+  /// Makes a queue. It applies nothing before ``begin()``.
   package init(_ source: Source, _ target: DiffableTarget<Source>) {
     self.source = source
     self.target = target
@@ -53,13 +55,13 @@ package final class DiffableQueue<Source: SectionedDataSource> {
     applyPending()
   }
 
-  /// Makes a cell by a closure of the program's, which may change the source. Changes made there are applied in the
-  /// next turn, or after the step that is being applied.
+  /// Calls a closure of the program that makes a cell, and may change the source. Such changes are applied in the next
+  /// turn, or after the current step.
   package func answering<Cell>(_ body: () -> Cell) -> Cell {
     questions += 1
     defer {
       if !isApplying, pending != nil {
-        // The view may go on asking for cells.
+        // In the next turn, because the view may ask for more cells now.
         Task { [weak self] in self?.answered() }
       } else {
         questions -= 1
@@ -68,15 +70,14 @@ package final class DiffableQueue<Source: SectionedDataSource> {
     return body()
   }
 
-  /// The model of an item that the view asks a cell for; nil where the source has dropped it.
+  /// The model of an item whose cell the view asks for; nil if the source has removed it.
   package func item(for id: ListedID<Source.ItemID>) -> Source.Item? {
     let item = source.item(for: id) ?? models[id]
     if let item { kinds[id] = cellIdentifier?(item) } else { dropped.insert(id) }
     return item
   }
 
-  /// The items that are reloaded and not reconfigured: those that were given a plain cell, and those whose kind has
-  /// changed.
+  /// The items that are reloaded instead of reconfigured: those with a plain cell, and those whose kind has changed.
   private func reloaded(by update: Source.Update) -> Set<ListedID<Source.ItemID>> {
     guard let cellIdentifier else { return dropped }
     for item in update.changes.items.deleted + update.changes.itemsTaken { kinds[item.id] = nil }
@@ -86,7 +87,7 @@ package final class DiffableQueue<Source: SectionedDataSource> {
       })
   }
 
-  /// The model of a section that the view asks a header for; nil where the source has dropped it.
+  /// The model of a section whose header the view asks for; nil if the source has removed it.
   package func section(for id: ListedID<Source.SectionID>) -> Source.Section? {
     let section = source.section(for: id)
     if section == nil { hasDroppedSection = true }
@@ -99,7 +100,7 @@ package final class DiffableQueue<Source: SectionedDataSource> {
   }
 
   private func receive(_ update: Source.Update) {
-    // A diffable data source must not be given a snapshot while it asks for a cell.
+    // A snapshot must not be applied to a diffable data source while it asks for a cell.
     pending = pending?.combined(with: update) ?? update
     applyWaiting()
   }
@@ -122,12 +123,12 @@ package final class DiffableQueue<Source: SectionedDataSource> {
       (dropped, hasDroppedSection) = ([], false)
       for id in step.reconfigured { models[id] = source.item(for: id) }
       target.apply(step, showing(whole, update.origin))
-      // A move is an update, too.
+      // A moved section may have changed, too.
       let sections = whole.changes.sections
       let configured = sections.updated.map(\.new) + sections.moved.map(\.to)
       let changed = (configured + whole.changes.countedSections(without: configured)).sorted()
       if !changed.isEmpty { sectionsChanged?(changed) }
-      // The header of a section that came may have been made before its data source had the whole step.
+      // The header of an inserted section may have been made before the data source had the whole step.
       configureHeaders?(configuresAll ? nil : IndexSet(changed + sections.inserted.map(\.place)))
       models = [:]
       didUpdate?(whole)
@@ -142,16 +143,16 @@ package final class DiffableQueue<Source: SectionedDataSource> {
   }
 }
 
-/// A reference to a queue that is created after the data source for whose cells it is asked.
+/// A reference to a queue for the cell closures of a diffable data source, which is created before the queue.
 @MainActor
 package final class DeferredQueue<Source: SectionedDataSource> {
-  /// The queue; nil while it is not there yet.
+  /// The queue; nil before it is created.
   package weak var queue: DiffableQueue<Source>?
 
   /// Makes a reference to no queue.
   package init() {}
 
-  /// Makes the cell of an item, whose model is nil where the source has dropped it.
+  /// Makes the cell of an item. The model is nil if the source has removed it.
   package func answering<Cell>(
     _ id: ListedID<Source.ItemID>, _ source: Source, _ body: (Source.Item?) -> Cell
   ) -> Cell {
@@ -159,7 +160,7 @@ package final class DeferredQueue<Source: SectionedDataSource> {
     return queue.answering { body(queue.item(for: id)) }
   }
 
-  /// Makes the header of a section, whose model is nil where the source has dropped it.
+  /// Makes the header of a section. The model is nil if the source has removed it.
   package func answering<Header>(
     _ id: ListedID<Source.SectionID>, _ source: Source, header body: (Source.Section?) -> Header
   ) -> Header {

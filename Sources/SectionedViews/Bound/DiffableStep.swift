@@ -1,35 +1,36 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// The list that a step leads to, as a diffable data source is handed it.
+/// The list after a step, as it is applied to a diffable data source.
 package struct DiffableStep<Source: SectionedDataSource> {
   /// The source, which has the models.
   package let source: Source
-  /// The list. Its identifiers have an occurrence number, because a duplicate raises an exception.
+  /// The list. Its identifiers have occurrence numbers, because a diffable data source raises an exception for a
+  /// duplicate.
   package let list: Source.Snapshot
   /// The items that changed, whose cells are configured in place.
   package let reconfigured: [ListedID<Source.ItemID>]
-  /// The items whose cells are replaced. Some may not be in the list.
+  /// The items whose cells are replaced. Some of them may be missing from the list.
   package let reloaded: [ListedID<Source.ItemID>]
 
   /// Makes a step.
   ///
   /// - Parameters:
   ///   - source: the source, which has the models.
-  ///   - update: the update that leads to the list; nil for the source's list as it is.
+  ///   - update: the update that leads to the list; nil for the source's current list.
   ///   - ids: the items whose cells are replaced, if the source has them.
   package init(_ source: Source, after update: Source.Update?, reloading ids: Set<ListedID<Source.ItemID>> = []) {
     self.source = source
     let list = update?.new ?? source.snapshot
     self.list = list
-    // Items that the source has dropped since have no model to show.
+    // Items that the source has removed since have no model to show.
     reconfigured =
       update?.changes.reconfiguredItems(in: list).filter { source.item(for: $0) != nil && !ids.contains($0) } ?? []
     reloaded = ids.filter { source.item(for: $0) != nil }
   }
 }
 
-/// How a step is shown.
+/// The way in which a step is shown.
 package enum DiffableShowing {
   /// With an animation.
   case animated

@@ -1,12 +1,14 @@
 import SectionedChanges
 
 extension ItemPlace {
-  /// The place in another list that this one is: behind the nearest item before it that is in the section there, too.
+  /// Converts this place to a place of another list: the one after the nearest item before it that is also in the
+  /// section there, or the first one of the section.
   ///
   /// - Parameters:
-  ///   - taken: an item of this list that is looked upon as taken out of both lists; this place is one without it.
+  ///   - taken: the place of the item that moves, in this list; nil if no item moves. Both this place and the result
+  ///     are places of lists without it.
   ///   - section: the section in the other list.
-  ///   - found: where an item of this list is in the other one; nil where it is not there.
+  ///   - found: returns the place in the other list of an item of this list; nil if the item is not there.
   func nearby(
     without taken: ItemPlace?, inSection section: Int, _ found: (ItemPlace) -> ItemPlace?
   ) -> ItemPlace {

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// Changes of structure that a view is handed as one batch update.
+/// Deletions, insertions and moves that a view performs as one batch update.
 ///
 /// Deletions, and the sources of moves, are places of the list before the batch; insertions, and the targets of moves,
 /// of the list after it. Each array ascends.
@@ -23,7 +23,7 @@ public struct ListBatch: Hashable, Sendable {
 
   /// Makes the batch of a stage of an update plan.
   ///
-  /// - Parameter changes: the stage's changes. Updates are not structure, and are left out.
+  /// - Parameter changes: the stage's changes. Updates are left out.
   public init<SectionID, ItemID>(_ changes: SectionedChangeSet<SectionID, ItemID>) {
     deletedSections = changes.sections.deleted.map { $0.place }
     insertedSections = changes.sections.inserted.map { $0.place }

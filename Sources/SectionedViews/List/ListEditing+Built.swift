@@ -1,12 +1,14 @@
 import SectionedChanges
 import SectionedDataSources
 
-// A view may show a source that is built on the edited one: places differ, and items are found by their identifiers.
+// A view may show a source that is built on the edited one. Their places differ, so items are found by their
+// identifiers.
 extension ListEditing {
   /// Makes an editing for a view that shows some items of the edited source in their sections, as a filter or a search
   /// does.
   ///
-  /// An item that is moved or inserted behind an item of the view comes right behind it in the edited source, too.
+  /// An item that the user moves or inserts after an item of the view follows that item directly in the edited source,
+  /// too.
   ///
   /// ```swift
   /// let found = FilteredDataSource(books) { book, query in book.title.contains(query.text) }
@@ -14,11 +16,11 @@ extension ListEditing {
   /// ```
   ///
   /// - Parameters:
-  ///   - editing: what the user may do to the edited source.
-  ///   - base: the edited source, kept alive.
-  ///   - source: what the view shows, kept alive.
-  /// - Complexity: an edit costs that of `place(of:)` of both sources, and of the items before the place that the
-  ///   edited source has in another section.
+  ///   - editing: the edits that the user may make to the edited source.
+  ///   - base: the edited source, which is retained.
+  ///   - source: the source that the view shows, which is retained.
+  /// - Complexity: an edit costs `place(of:)` of the edited source for the item, and for each item before the place
+  ///   until one is in the same section there.
   public init<Base: SectionedDataSource, Source: SectionedDataSource>(
     _ editing: ListEditing, of base: Base, shownBy source: Source
   ) where Source.ItemID == Base.ItemID, Source.SectionID == Base.SectionID {
@@ -29,9 +31,9 @@ extension ListEditing {
   /// not moved or inserted.
   ///
   /// - Parameters:
-  ///   - editing: what the user may do to the edited source.
-  ///   - base: the edited source, kept alive.
-  ///   - source: what the view shows, kept alive.
+  ///   - editing: the edits that the user may make to the edited source.
+  ///   - base: the edited source, which is retained.
+  ///   - source: the source that the view shows, which is retained.
   public init<Base>(_ editing: ListEditing, of base: Base, shownBy source: SortedDataSource<Base>) {
     self.init(editing, of: base, shownBy: source, item: { $0 }, section: { _ in nil })
     (move, insert) = (nil, nil)
@@ -41,9 +43,9 @@ extension ListEditing {
   /// not moved or inserted.
   ///
   /// - Parameters:
-  ///   - editing: what the user may do to the edited source.
-  ///   - base: the edited source, kept alive.
-  ///   - source: what the view shows, kept alive.
+  ///   - editing: the edits that the user may make to the edited source.
+  ///   - base: the edited source, which is retained.
+  ///   - source: the source that the view shows, which is retained.
   public init<Base: SectionedDataSource, Source: SectionedDataSource>(
     _ editing: ListEditing, of base: Base, shownBy source: Source
   ) where Source.ItemID == Base.ItemID {
@@ -51,12 +53,12 @@ extension ListEditing {
     (move, insert) = (nil, nil)
   }
 
-  /// Makes an editing for a view that shows placeholders and a last row beside the items of the edited source.
+  /// Makes an editing for a view that shows placeholders and a last row in addition to the items of the edited source.
   /// Placeholders and the last row cannot be edited.
   ///
   /// - Parameters:
-  ///   - editing: what the user may do to the source's base.
-  ///   - source: what the view shows, kept alive.
+  ///   - editing: the edits that the user may make to the source's base.
+  ///   - source: the source that the view shows, which is retained.
   public init<Base: SectionedDataSource>(_ editing: ListEditing, shownBy source: PlaceholderDataSource<Base>) {
     self.init(
       editing, of: source.base, shownBy: source,
@@ -70,12 +72,12 @@ extension ListEditing {
       })
   }
 
-  /// Makes an editing for a view that shows rows for more beside the items of the edited source. These rows cannot be
-  /// edited.
+  /// Makes an editing for a view that shows rows for more in addition to the items of the edited source. These rows
+  /// cannot be edited.
   ///
   /// - Parameters:
-  ///   - editing: what the user may do to the source's base.
-  ///   - source: what the view shows, kept alive.
+  ///   - editing: the edits that the user may make to the source's base.
+  ///   - source: the source that the view shows, which is retained.
   public init<Base: LimitedDataSource>(_ editing: ListEditing, shownBy source: MoreRowDataSource<Base>) {
     self.init(
       editing, of: source.base, shownBy: source,
@@ -102,7 +104,7 @@ extension ListEditing {
       guard place.section >= 0, place.section < list.numberOfSections, place.item >= 0,
         let id = section(list.sections[place.section].id)
       else { return nil }
-      // A place behind the end of a section is the end.
+      // A place after the end of a section means the end.
       let item = min(place.item, list.numberOfItems(inSection: place.section))
       let end = ItemPlace(section: place.section, item: item)
       return base.index(ofSection: id).map { end.nearby(without: taken, inSection: $0, found) }

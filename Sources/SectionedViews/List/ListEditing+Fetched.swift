@@ -2,19 +2,19 @@ import CoreData
 import SectionedChanges
 import SectionedDataSources
 
-// Items are found in the current list, which is ahead of the last step while several edits are performed together: so
-// each edit is given places of the list that the edits before it have left.
+// Items are found in the current list, which is newer than the last step while several edits are performed together. So
+// the places of each edit refer to the list after the edits before it.
 extension ListEditing {
   /// Makes an editing by which a user moves the items of a fetched source, deletes them from their context, and inserts
   /// new ones.
   ///
-  /// An edit that is not wanted can be set to nil afterwards, or refused for single items.
+  /// Set the closure of an edit to nil to forbid the edit. Set `canMove` or `canDelete` to forbid it for single items.
   ///
   /// - Parameters:
-  ///   - source: what the view shows, kept alive.
-  ///   - move: changes an object so that it stands at a place of the list without it: its order, its section's object;
-  ///     nil where items cannot be moved.
-  ///   - newItem: sets the values of the object that the user asks for in a section; nil where none can be inserted.
+  ///   - source: the source that the view shows, which is retained.
+  ///   - move: sets the values of an object, such as its position and its section, so that the object is at the given
+  ///     place of the list without it; nil if items cannot be moved.
+  ///   - newItem: sets the values of a new object in the section of the given place; nil if items cannot be inserted.
   public init<SectionObject, Item>(
     _ source: FetchedDataSource<SectionObject, Item>, move: ((Item, ItemPlace) throws -> Void)? = nil,
     newItem: ((Item, ItemPlace) -> Void)? = nil
@@ -38,9 +38,10 @@ extension ListEditing {
   /// new ones.
   ///
   /// - Parameters:
-  ///   - source: what the view shows, kept alive.
-  ///   - move: changes an object so that it stands at a place of the list without it; nil where items cannot be moved.
-  ///   - newItem: sets the values of the object that the user asks for; nil where none can be inserted.
+  ///   - source: the source that the view shows, which is retained.
+  ///   - move: sets the values of an object so that it is at the given place of the list without it; nil if items
+  ///     cannot be moved.
+  ///   - newItem: sets the values of a new object; nil if items cannot be inserted.
   public init<Item>(
     _ source: FetchedList<Item>, move: ((Item, ItemPlace) throws -> Void)? = nil,
     newItem: ((Item, ItemPlace) -> Void)? = nil
@@ -50,7 +51,7 @@ extension ListEditing {
       self.move = { from, to in
         guard let item = source.currentItem(at: from) else { return }
         try source.performTogether {
-          // Also where the closure throws: what it changed is shown.
+          // Also if the closure throws, so that the changes that it made are shown.
           defer { source.managedObjectContext?.processPendingChanges() }
           try move(item, to)
         }
@@ -64,7 +65,7 @@ extension ListEditing {
   }
 
   private static func delete(_ item: NSManagedObject, in context: NSManagedObjectContext) {
-    // The object may have been deleted before the list has reported it.
+    // The object may be deleted already, if the list has not reported the deletion yet.
     guard item.managedObjectContext === context else { return }
     context.delete(item)
     context.processPendingChanges()

@@ -4,11 +4,12 @@ import SectionedDataSources
 extension ListEditing {
   /// Makes an editing by which a user moves and deletes the items of a list in memory, and inserts new ones.
   ///
-  /// An edit that is not wanted can be set to nil afterwards, or refused for single items.
+  /// Set the closure of an edit to nil to forbid the edit. Set ``canMove`` or ``canDelete`` to forbid it for single
+  /// items.
   ///
   /// - Parameters:
-  ///   - source: the list that the view shows, kept alive.
-  ///   - newItem: makes the item that the user asks for at a place, nil for none; nil where items cannot be inserted.
+  ///   - source: the list that the view shows, which is retained.
+  ///   - newItem: makes the item to insert at a place, or returns nil to insert none; nil if items cannot be inserted.
   public init<Section, SectionID, Item, ItemID>(
     _ source: MemoryDataSource<Section, SectionID, Item, ItemID>, newItem: ((ItemPlace) throws -> Item?)? = nil
   ) {

@@ -3,8 +3,8 @@ import CoreData
 extension ListEditing {
   /// Returns this editing, with each edit saved at once.
   ///
-  /// If an edit or its save fails, the context is rolled back, with everything in it that is not saved; the view takes
-  /// the user's change back, and its binding reports the error.
+  /// If an edit or its save fails, the context is rolled back, which discards all its unsaved changes. The view then
+  /// undoes the user's change, and its binding reports the error.
   ///
   /// ```swift
   /// binding.editing = ListEditing(mail, move: { message, place in … }).saving(context)

@@ -2,27 +2,27 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedFetchedResults
 
-/// The edits that a user may make to a list in its view, and the closures that carry them out.
+/// The edits that a user may make to a list in its view, and the closures that perform them.
 ///
-/// ``canMove``, ``target`` and ``canDelete`` are given places of the list that the view shows; ``move``, ``delete`` and
-/// ``insert`` are given places of the source's list. The two differ while the view does not show the newest list yet.
-/// If a closure throws, the view takes the user's change back.
+/// ``canMove``, ``target`` and ``canDelete`` get places of the list that the view shows; ``move``, ``delete`` and
+/// ``insert`` get places of the source's list. The two lists differ while the view does not show the newest one yet. If
+/// a closure throws, the view undoes the user's change.
 @MainActor
 public struct ListEditing {
-  /// Whether an item may be moved. Asked only where ``move`` is there.
+  /// Returns whether an item may be moved. Called only if ``move`` is not nil.
   public var canMove: (ItemPlace) -> Bool = { _ in true }
-  /// The place where an item that is being dragged may be dropped: the proposed one, or another one near it.
+  /// Returns the place where a dragged item may be dropped: the proposed one, or another one near it.
   public var target: (_ from: ItemPlace, _ proposed: ItemPlace) -> ItemPlace = { $1 }
-  /// Moves an item to a place of the list without it; nil where items cannot be moved.
+  /// Moves an item to a place of the list without it; nil if items cannot be moved.
   public var move: ((_ from: ItemPlace, _ to: ItemPlace) throws -> Void)?
-  /// Whether an item may be deleted. Asked only where ``delete`` is there.
+  /// Returns whether an item may be deleted. Called only if ``delete`` is not nil.
   public var canDelete: (ItemPlace) -> Bool = { _ in true }
-  /// Deletes an item; nil where items cannot be deleted.
+  /// Deletes an item; nil if items cannot be deleted.
   public var delete: ((ItemPlace) throws -> Void)?
-  /// Inserts an item where the user asked for one; nil where items cannot be inserted.
+  /// Inserts an item at the place that the user chose; nil if items cannot be inserted.
   public var insert: ((ItemPlace) throws -> Void)?
 
-  /// The source whose places these are; nil for closures of the program's own, which are not checked.
+  /// The source to which the places belong; nil if the program made the closures, which are then not checked.
   var source: ObjectIdentifier?
 
   /// Makes an editing that allows nothing.
@@ -43,10 +43,10 @@ public struct ListEditing {
 }
 
 extension ListEditing {
-  /// Makes an editing by which a user moves items to where they are dropped. The library sets positions and sections.
+  /// Makes an editing by which a user moves items by dragging. The library sets their positions and sections.
   ///
-  /// An item is moved only while the list is sorted by the position. A dragged item is dropped at the nearest place that
-  /// the list's order allows. Items are not deleted or inserted, unless the program sets these edits.
+  /// Items can be moved only while the list is sorted by the position. A dragged item is dropped at the nearest place
+  /// that the list's order allows. Items cannot be deleted or inserted, unless the program sets these closures.
   ///
   /// - Parameter reordering: the reordering of the source that the view shows.
   public init(_ reordering: ListReordering) {

@@ -1,24 +1,24 @@
 import SectionedDataSources
 
-/// The calls by which a view has its list loaded: at the beginning, when the row for more is seen or touched, and to
-/// retry after a failure; and by which it shows more items of a section.
+/// The closures that a view calls to load its list: at the beginning, when the row for more is seen or touched, and to
+/// retry after a failure. A further one shows more items of a section.
 @MainActor
 public struct ListLoading {
-  /// Loads the content, if nothing was asked for yet. Called when the view is set.
+  /// Loads the content, if no load has begun yet. Called when the view is set.
   public var begin: (() -> Void)?
-  /// Loads what follows. Called when the row for more is seen, and when it is touched.
+  /// Loads the next items. Called when the row for more is seen, and when it is touched.
   public var append: (() -> Void)?
-  /// Repeats what failed. Called when a row that reports the failure is touched.
+  /// Repeats the failed request. Called when a row that reports the failure is touched.
   public var retry: (() -> Void)?
-  /// Shows more items of a section that does not show all of them. Called when the row that says so is touched.
+  /// Shows more items of a section that does not show all of them. Called when the section's row for more is touched.
   public var showMore: ((MoreRow) -> Void)?
 
   /// Makes a value that loads nothing.
   public init() {}
 
-  /// Makes a value that has a source load its content.
+  /// Makes a value by which a view loads the content of a source.
   ///
-  /// - Parameter source: what loads the list, kept alive.
+  /// - Parameter source: the source that loads the list, which is retained.
   public init<Section, SectionID, Item, ItemID, Cursor>(
     _ source: LoadingDataSource<Section, SectionID, Item, ItemID, Cursor>
   ) {
@@ -27,25 +27,25 @@ public struct ListLoading {
     retry = { source.retry() }
   }
 
-  /// Makes a value that shows more items of a section when its last row is touched, and loads nothing.
+  /// Makes a value that shows more items of a section when its row for more is touched, and loads nothing.
   ///
-  /// - Parameter source: what has such rows, kept alive.
+  /// - Parameter source: the source with such rows, which is retained.
   public init<Base: LimitedDataSource>(_ source: MoreRowDataSource<Base>) {
     showMore = { source.showMore($0) }
   }
 }
 
 extension ListLoading {
-  /// Records that a row is seen. A row whose last request failed asks for nothing, because the user touches it to try
-  /// again.
+  /// Loads the next items if a row for more is seen. A row that reports a failure loads nothing until the user touches
+  /// it.
   package func noteSeen(_ model: Any?) {
     guard let append, let row = ListRules.model(model, as: AppendRow.self) else { return }
     if row.failure == nil, !row.showsActivity { append() }
   }
 
-  /// Records that a row is touched.
+  /// Calls the closure for a row that was touched, if there is one.
   ///
-  /// - Returns: whether something is asked for.
+  /// - Returns: whether a closure was called.
   package func noteTouched(_ model: Any?) -> Bool {
     if let row = ListRules.model(model, as: AppendRow.self) {
       if row.showsActivity { return false }

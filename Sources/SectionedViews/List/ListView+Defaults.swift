@@ -1,6 +1,6 @@
 import SectionedChanges
 
-// A view that has nothing to select, to edit or to scroll, and makes its cells again by a reload.
+// The defaults are for a view without selection, text editing and scroll position, which updates its cells by a reload.
 extension ListView {
   /// True.
   public var isOnScreen: Bool { true }
@@ -11,7 +11,7 @@ extension ListView {
   /// Does nothing.
   public func announce(_ text: String) {}
 
-  /// False: the view knows no batches of the program's own.
+  /// False, because the view has no batch updates other than the presenter's.
   public var hasOpenBatch: Bool { false }
 
   /// True.
@@ -26,13 +26,13 @@ extension ListView {
   /// Reloads the view.
   public func configureSections(at sections: [Int]) { reload() }
 
-  /// Does nothing: the headers show no numbers of items.
+  /// Does nothing, because the headers do not show numbers of items.
   public func configureCounts(ofSections sections: [Int]) {}
 
   /// Nil.
   public func cellIdentifier(at place: ItemPlace) -> String? { nil }
 
-  /// None; a selection that is set is ignored.
+  /// Empty; a selection that is set is ignored.
   public var selection: [ItemPlace] {
     get { [] }
     set {}
@@ -47,7 +47,7 @@ extension ListView {
   /// True.
   public var isAtBeginning: Bool { true }
 
-  /// None.
+  /// Empty.
   public var anchors: [ScrollAnchor] { [] }
 
   /// Does nothing.

@@ -1,11 +1,11 @@
 import SectionedChanges
 
-/// An item on the screen, and where: what a scroll position is kept by.
+/// A visible item and its position, from which a scroll position is restored.
 public struct ScrollAnchor: Hashable, Sendable {
   /// The item's place in the list that the view shows.
   public var place: ItemPlace
-  /// How far the item's beginning is behind the beginning of what is visible, in points or lines; negative where it is
-  /// cut off.
+  /// The distance of the item's beginning from the beginning of the visible area, in points or lines; negative if the
+  /// item is cut off.
   public var distance: Double
 
   /// Makes an anchor.
@@ -15,11 +15,11 @@ public struct ScrollAnchor: Hashable, Sendable {
   }
 }
 
-/// When a view keeps what it shows in its place while rows come and go above it.
+/// The cases in which visible rows keep their positions while rows above them are inserted or deleted.
 public enum ScrollAnchoring: Hashable, Sendable {
-  /// Never: what comes above pushes the rest down.
+  /// Never. Rows that are inserted above push the visible ones down.
   case never
-  /// Unless the view stands at its beginning, where what is new should be seen.
+  /// Always, except at the beginning of the list, where new rows should be visible.
   case whenScrolled
   /// Always.
   case always

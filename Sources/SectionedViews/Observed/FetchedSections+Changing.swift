@@ -2,12 +2,12 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-// The state is changed through each version of its list, as through Apple's `SectionedFetchResults`. Each change is
-// fetched at once. If that fails, the list stays as it is, and `error` says why.
+// A program may change the state through any version of its list, as through Apple's `SectionedFetchResults`. Each
+// change fetches at once. If the fetch fails, the list stays as it is, and `error` says why.
 @MainActor
 extension FetchedSections {
-  /// The predicate of the items. If it cannot be fetched, the former one stays, and ``error`` says why; so it is with
-  /// the other properties.
+  /// The predicate of the items. If a fetch with a new one fails, the old one remains, and ``error`` says why. The
+  /// other properties behave in the same way.
   ///
   /// - Complexity: O(1) to read; to set, a fetch.
   public var nsPredicate: NSPredicate? {
@@ -39,7 +39,7 @@ extension FetchedSections {
     nonmutating set { state.configuration.sectionSortDescriptors = newValue }
   }
 
-  /// Whether sections without items are shown; else only used ones are.
+  /// Whether sections without items are shown.
   ///
   /// - Complexity: O(1) to read; to set, O(sections), without a fetch.
   public var showsEmptySections: Bool {
@@ -47,16 +47,16 @@ extension FetchedSections {
     nonmutating set { state.configuration.showsEmptySections = newValue }
   }
 
-  /// The policy for items without a section, as of ``FetchedSectionsConfiguration/unmatchedItems``.
+  /// The policy for items without a section. See ``FetchedSectionsConfiguration/unmatchedItems``.
   ///
-  /// - Complexity: O(1) to read; to set, O(sections + such items), and the fetch of their order where one is needed.
+  /// - Complexity: O(1) to read; to set, O(sections + unmatched items), and a fetch if their order is not known.
   public var unmatchedItems: UnmatchedItemsPolicy {
     get { state.configuration.unmatchedItems }
     nonmutating set { state.configuration.unmatchedItems = newValue }
   }
 
-  /// The values that are computed of the items of each section and of the whole list: `countries.aggregates =
-  /// [.sum("population")]`. An aggregate that cannot be computed is an ``error``.
+  /// The values that are computed from the items of each section and of the whole list:
+  /// `countries.aggregates = [.sum("population")]`. If one cannot be computed, ``error`` says why.
   ///
   /// - Complexity: O(1) to read; to set, a fetch.
   public var aggregates: [ItemAggregate] {
@@ -64,8 +64,8 @@ extension FetchedSections {
     nonmutating set { state.configuration.aggregates = newValue }
   }
 
-  /// The last error; nil when there was none since the last fetch that succeeded. An empty list with an error could not
-  /// be fetched.
+  /// The last error; nil if there was none since the last fetch that succeeded. If the list is empty and there is an
+  /// error, the list could not be fetched.
   public var error: (any Error)? { state.error }
 }
 
@@ -74,7 +74,7 @@ enum SingleMoves {
   /// - Parameters:
   ///   - items: the old indices of the moved items.
   ///   - target: the old index of the item before which they are moved.
-  ///   - count: the number of items. Greater indices are dropped, and a greater target is the end.
+  ///   - count: the number of items. Indices out of range are dropped, and a greater target means the end.
   /// - Returns: the moves in order. `from` is an index of the list after the moves before it; `to` is one of the same
   ///   list without the item.
   static func moves(of items: IndexSet, to target: Int, count: Int) -> [(from: Int, to: Int)] {

@@ -3,14 +3,14 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedFetchedResults
 
-/// The sections that were fetched, in order, empty ones included: a value of one version of the list.
+/// The fetched sections in order, empty ones included, as a value of one version of the list.
 public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObject>: RandomAccessCollection {
   typealias Source = FetchedDataSource<SectionObject, Item>
 
   /// A section.
   public typealias Element = Section
 
-  /// A section: its object, and its items, of which it is a collection.
+  /// A section with its object. It is a collection of its items.
   public struct Section: Identifiable, RandomAccessCollection {
     /// The identifier of the section, which stays the same after its object was deleted.
     public let id: ListedID<NSManagedObjectID?>
@@ -28,10 +28,10 @@ public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObj
     public subscript(position: Int) -> Item { items[position] }
   }
 
-  /// The items of a section, each made when it is looked at.
+  /// The items of a section. Each object is looked up when it is accessed.
   public struct Items: RandomAccessCollection {
     let ids: ChunkedArray<ListElement<ListedID<NSManagedObjectID>>>
-    /// Nil only where there are no items.
+    /// Nil only if there are no items.
     let context: NSManagedObjectContext?
 
     /// Zero.

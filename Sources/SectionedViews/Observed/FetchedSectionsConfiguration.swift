@@ -11,22 +11,23 @@ public struct FetchedSectionsConfiguration: Equatable {
   public var sectionPredicate: NSPredicate?
   /// The order of the sections.
   public var sectionSortDescriptors: [NSSortDescriptor]
-  /// Whether sections without items are shown; else only used ones are.
+  /// Whether sections without items are shown.
   public var showsEmptySections: Bool
   /// The policy for items without a section, which are shown in a last section without an object, or hidden. They are
   /// hidden while the sections have a predicate, because the items of sections that it leaves out would be among them.
   ///
-  /// Unless all shown ones point to nothing, or to one section that is not in the list, all items are fetched once
-  /// more, in the order of the items alone.
+  /// All items are fetched once more, in the order of the items alone, unless all shown ones have no section, or the
+  /// same section outside of the list.
   public var unmatchedItems: UnmatchedItemsPolicy
 
-  /// The values that are computed of the items of each section and of the whole list.
+  /// The values that are computed from the items of each section and of the whole list.
   public var aggregates: [ItemAggregate] = []
 
-  /// The policy by which the list is shown.
+  /// The policy that is in effect.
   var shownUnmatchedItems: UnmatchedItemsPolicy { sectionPredicate == nil ? unmatchedItems : .hidden }
 
-  /// The configuration after the changes from one to another one; what these have in common stays as it is.
+  /// Returns this configuration with the differences between an old and a new one applied. Properties that are equal in
+  /// both stay as they are.
   func changed(from old: Self, to new: Self) -> Self {
     var result = self
     func take(_ part: WritableKeyPath<Self, some Equatable>) {

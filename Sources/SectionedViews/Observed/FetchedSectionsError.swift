@@ -1,15 +1,15 @@
 import Foundation
 
-/// An error that keeps the requests of a ``FetchedSectionsState`` from being fetched, in addition to those of
+/// An error that prevents the fetch of a ``FetchedSectionsState``, in addition to those of
 /// `SectionedFetchedResultsError` and of Core Data.
 public enum FetchedSectionsError: Error, Hashable, Sendable {
-  /// The context has no persistent store coordinator, as that of an environment in which none was set.
+  /// The context has no persistent store coordinator, as that of a SwiftUI environment in which none was set.
   case contextWithoutModel
-  /// The model has no entity with the class of a request. The entities that it has are `known`.
+  /// The model has no entity with the class of a request. `known` are the names of its entities.
   case classWithoutEntity(String, known: [String])
   /// Several entities have the class of a request.
   case classOfEntities(String, [String])
-  /// A typed key path has a step that is no property of a model's class.
+  /// A typed key path has a step that is not a property of a model's class.
   case unnamedKeyPath(String)
 }
 

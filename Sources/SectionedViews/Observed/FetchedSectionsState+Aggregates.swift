@@ -3,10 +3,10 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedFetchedResults
 
-// Each value is observed by itself: a view that reads one is drawn again when that value is another one.
+// Each value is observed separately: a view that reads one is updated only when that value changes.
 extension FetchedSectionsState {
-  /// The value of an aggregate for all items of the list, shown or not; nil where no item has a value, and for an
-  /// aggregate that the ``configuration`` does not have.
+  /// The value of an aggregate for all items of the list, shown or not; nil if no item has a value, or if the
+  /// ``configuration`` does not have the aggregate.
   ///
   /// - Parameter aggregate: one of the configuration's `aggregates`.
   /// - Complexity: O(sections · aggregates) the first time for a version of the list, then O(aggregates).
@@ -23,7 +23,7 @@ extension FetchedSectionsState {
     return value
   }
 
-  /// Notifies the readers of values that are other ones than they read.
+  /// Notifies the readers of values that have changed since they were read.
   func updateValues() {
     if !valueReads.isEmpty { valueReads.update { currentValue($0) } }
   }
@@ -43,7 +43,7 @@ extension FetchedSectionsState {
 }
 
 extension FetchedSections {
-  /// The value of an aggregate for all items of the list as it is now, shown or not; nil where no item has a value.
+  /// The value of an aggregate for all items of the current list, shown or not; nil if no item has a value.
   ///
   /// - Parameter aggregate: one of ``aggregates``.
   /// - Complexity: O(sections · aggregates) the first time for a version of the list, then O(aggregates).
@@ -51,9 +51,9 @@ extension FetchedSections {
 }
 
 extension ObservedSection {
-  /// The value of an aggregate for the items of the section as it is now, shown or not; nil where no item has a value,
-  /// and for a section that is not in the list. A view that reads it is drawn again when the value is another one, and
-  /// not when the section changes otherwise.
+  /// The value of an aggregate for the current items of the section, shown or not; nil if no item has a value, or if
+  /// the section is not in the list. A view that reads it is updated when the value changes, and not when only
+  /// something else in the section does.
   ///
   /// - Parameter aggregate: one of the aggregates of the list's configuration.
   /// - Complexity: O(aggregates).

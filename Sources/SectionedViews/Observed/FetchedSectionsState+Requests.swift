@@ -2,16 +2,16 @@ import CoreData
 import Foundation
 
 extension FetchedSectionsState {
-  /// The requests of a list, whose context is given later.
+  /// The requests of a list, whose context is set later.
   ///
-  /// A request without an entity is for that of its class, which is found in the context's model.
+  /// If a request has no entity, the entity of its class is looked up in the context's model.
   public struct Requests {
     /// The request for the sections, with their order.
     public var sections: NSFetchRequest<SectionObject>
     /// The request for the items, with their order within a section.
     public var items: NSFetchRequest<Item>
-    /// Leads from an item over to-one relationships to an attribute that identifies the section. A typed key path is
-    /// printed as Swift does.
+    /// The key path from an item over to-one relationships to an attribute that identifies its section. A typed key
+    /// path is returned as Swift prints it.
     public var path: String {
       get { sectionPath.description }
       set { sectionPath = .text(newValue) }
@@ -23,7 +23,7 @@ extension FetchedSectionsState {
     /// - Parameters:
     ///   - sections: the request for the sections, with their order.
     ///   - items: the request for the items, with their order within a section.
-    ///   - path: leads from an item over to-one relationships to an attribute that identifies the section.
+    ///   - path: the key path from an item over to-one relationships to an attribute that identifies its section.
     public init(sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String) {
       (self.sections, self.items, sectionPath) = (sections, items, .text(path))
     }
@@ -33,10 +33,10 @@ extension FetchedSectionsState {
     /// - Parameters:
     ///   - sections: the request for the sections, with their order.
     ///   - items: the request for the items, with their order within a section.
-    ///   - path: leads from an item over to-one relationships to its section, as `\Zone.country`, or to an attribute
-    ///     that identifies it, as `\Zone.country?.code`. Each step is a property of the model.
-    ///   - attribute: the attribute that identifies a section, where the path ends in the section. Without it, this is
-    ///     the attribute that a uniqueness constraint of the section's entity names alone. If there is none, Apple's
+    ///   - path: the key path from an item over to-one relationships to its section, as `\Zone.country`, or to an
+    ///     attribute that identifies it, as `\Zone.country?.code`. Each step is a property of the model.
+    ///   - attribute: the attribute that identifies a section, if the path ends in the section. If it is nil, this is
+    ///     the attribute that is alone in a uniqueness constraint of the section's entity. If there is none, Apple's
     ///     Core Data cannot group by the section, and ``FetchedSectionsState/error`` says so.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
@@ -48,9 +48,9 @@ extension FetchedSectionsState {
     /// Makes requests for the entities of two classes.
     ///
     /// - Parameters:
-    ///   - path: leads from an item to its section, or to an attribute that identifies it, as of
+    ///   - path: the key path from an item to its section, or to an attribute that identifies it, as of
     ///     ``init(sections:items:by:identifiedBy:)``.
-    ///   - attribute: the attribute that identifies a section, where the path ends in the section.
+    ///   - attribute: the attribute that identifies a section, if the path ends in the section.
     ///   - sectionSortDescriptors: the order of the sections.
     ///   - sectionPredicate: the predicate of the sections.
     ///   - sortDescriptors: the order of the items within their section.
@@ -66,7 +66,7 @@ extension FetchedSectionsState {
       self.init(sections: sections, items: items, by: path, identifiedBy: attribute)
     }
 
-    /// Whether another value differs only in what may be changed while the list is shown.
+    /// Whether another value differs at most in predicates and orders, which may be changed while the list is shown.
     func isAlike(_ other: Requests) -> Bool {
       sectionPath == other.sectionPath && areOfEntities(of: other) && Self.isAlike(sections, other.sections)
         && Self.isAlike(items, other.items)
@@ -82,7 +82,7 @@ extension FetchedSectionsState {
         && request.includesSubentities == other.includesSubentities
     }
 
-    /// Gives copies of the requests their entities, and returns the key path as text.
+    /// Sets the entities of copies of the requests, and returns the key path as text.
     ///
     /// - Throws: ``FetchedSectionsError``. An entity that a request names is not checked: the fetch does that.
     func completed(

@@ -7,8 +7,8 @@ import SectionedFetchedResults
 /// The requests of a list, their configuration and the context in which they are fetched: the state of
 /// `@SectionedObjectsRequest`, without SwiftUI. The list itself is an `ObservableDataSource`.
 ///
-/// From iOS 17 and macOS 14 on, and on Linux, ``observedSections`` are observed one by one, and each other property by
-/// itself. A view of another kind draws again when ``willChange`` was called, once for each step.
+/// From iOS 17 and macOS 14 on, and on Linux, each section of ``observedSections`` and each other property is observed
+/// separately. Anything else has to update its view when ``willChange`` is called, once for each step.
 @MainActor
 public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NSManagedObject> {
   /// The predicates, orders and options that may be changed while the list is shown.
@@ -24,13 +24,13 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   public var error: (any Error)? {
     reads.record(.error)
     if lastError == nil { return nil }
-    // The list itself repeats the fetch after a reset if it failed.
+    // If the fetch after a reset failed, the list itself repeats it.
     reads.record(.whole)
     return isOfReset && source?.controller.isFetchAwaited == false ? nil : lastError
   }
 
-  /// Called before the state changes. Not called by ``follow(_:)`` and ``ask(_:showsEmptySections:unmatchedItems:)``,
-  /// whose caller draws afterwards.
+  /// Called before the state changes. ``follow(_:)`` and ``ask(_:showsEmptySections:unmatchedItems:)`` do not call it,
+  /// because their caller updates its view afterwards.
   public var willChange: () -> Void = {}
 
   /// The sections that are shown, as one value; empty before there is a context.
@@ -39,7 +39,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     return FetchedSections(state: self, source: list?.source, list: list?.list ?? .init())
   }
 
-  /// The sections that are shown, of which each is observed by itself; empty before there is a context.
+  /// The sections that are shown, each observed separately; empty before there is a context.
   public var observedSections: ObservedSections<SectionObject, Item> {
     reads.record(.order)
     return ObservedSections(state: self, list: list?.shown ?? .init())
@@ -48,16 +48,16 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   /// The source that fetches the list and follows its changes; nil before there is a context.
   public var source: FetchedDataSource<SectionObject, Item>? { list?.source }
 
-  /// Whether the context's stores are not loaded yet. The list is fetched when they are.
+  /// Whether the context's stores are not loaded yet. The list is fetched when they are loaded.
   public var isAwaitingStores: Bool {
     reads.record(.whole)
     return source == nil && context != nil
   }
 
-  /// The record of who reads the state.
+  /// A record of what has been read of the state, for the notifications of changes.
   let reads = ListReads<ListedID<NSManagedObjectID?>>()
   private(set) lazy var valueReads = ValueReads(reads)
-  /// Follows the steps of the list for those who read values.
+  /// The observation by which the readers of aggregate values are notified.
   private var steps: ObservationToken?
   /// The list that is shown; nil before there is a context with stores.
   private(set) var list: ObservableDataSource<FetchedDataSource<SectionObject, Item>>?
@@ -69,16 +69,16 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   /// The configuration that the program asked for last.
   private var asked: FetchedSectionsConfiguration
   private let anomalies: AnomalyHandler
-  /// The reason for which the requests cannot be fetched at all, whatever the configuration.
+  /// The error because of which the requests cannot be fetched with any configuration.
   private var requestsError: (any Error)?
-  /// The configuration that could not be fetched. The next context may be one in which it can.
+  /// The last configuration if its fetch failed. It is tried again in the next context.
   private var refused: FetchedSectionsConfiguration?
-  /// Whether ``ask(_:showsEmptySections:unmatchedItems:)`` is running, whose caller needs no notice.
+  /// Whether ``ask(_:showsEmptySections:unmatchedItems:)`` is running, during which ``willChange`` is not called.
   private var isAsking = false
   private var lastError: (any Error)? {
     didSet { isOfReset = lastError != nil && source?.controller.isFetchAwaited == true }
   }
-  /// Whether the last error came while the fetch after a reset was awaited.
+  /// Whether the last error occurred while the fetch after a reset was awaited.
   private var isOfReset = false
 
   /// Makes a state without a context, which shows nothing.
@@ -86,7 +86,8 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   /// - Parameters:
   ///   - requests: the requests of the list.
   ///   - showsEmptySections: whether sections without items are shown.
-  ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
+  ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
+  ///     object.
   ///   - anomalies: the handler to which each ``error`` is reported, as `fetchFailed`. The standard one writes to
   ///     standard error, in debug builds.
   public init(
@@ -107,11 +108,16 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
       showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems)
   }
 
-  /// Takes over each predicate, order and option that differs from the one asked for last. The ones that are the same
-  /// leave what was changed while the list was shown, so that a view which is made again loses none of it. Does not
-  /// call ``willChange``, because the caller draws afterwards. If the requests cannot be fetched, ``error`` says why.
+  /// Applies each predicate, order and option that differs from that of the previous call. Equal ones do not override
+  /// changes that were made while the list was shown, so that a view that is made again keeps these. Does not call
+  /// ``willChange``, because the caller updates its view afterwards. If the requests cannot be fetched, ``error`` says
+  /// why.
   ///
-  /// - Complexity: O(1) where nothing else is asked for, and else that of a fetch.
+  /// - Parameters:
+  ///   - new: the requests.
+  ///   - showsEmptySections: whether sections without items are shown.
+  ///   - unmatchedItems: the policy for items without a section.
+  /// - Complexity: O(1) if the arguments are those of the previous call, otherwise that of a fetch.
   public func ask(
     _ new: Requests, showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast
   ) {
@@ -120,7 +126,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     guard configuration != asked || !isAlike else { return }
     isAsking = true
     defer { isAsking = false }
-    // The orders and predicates of other entities mean nothing here.
+    // Orders and predicates for other entities do not apply to these requests.
     let next = new.areOfEntities(of: requests) ? wanted.changed(from: asked, to: configuration) : configuration
     asked = configuration
     if isAlike { return change(to: next) }
@@ -132,8 +138,8 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
 
   private func noteChange() { if !isAsking { willChange() } }
 
-  /// Fetches in a context, and follows it from then on. Does nothing if that context is followed already. If the context
-  /// has no stores yet, as that of a container that is loading, the list is fetched when it gets some.
+  /// Fetches in a context, and follows its changes from then on. Does nothing if that context is followed already. If
+  /// the context has no stores yet, as that of a container that is loading, the list is fetched when a store is added.
   public func follow(_ context: NSManagedObjectContext) {
     guard context !== self.context else { return }
     self.context = context
@@ -151,7 +157,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
       willChange()
       return fetch(in: context)
     }
-    // Another store does not give the model what the requests lack.
+    // Another store does not change the model, which the requests do not fit.
     if requestsError != nil { return }
     do {
       try fetch(source)
@@ -185,7 +191,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     let failure = Result { try fetch(source) }
     source.onError = { [weak self] in self?.take($0) }
     show(source)
-    // Last: who is notified may change the configuration, and the error is of this source.
+    // Last, because a notified reader may change the configuration, and the error belongs to this source.
     if case .failure(let error) = failure { fail(error) }
   }
 
@@ -203,13 +209,13 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     try source.performFetch()
   }
 
-  /// Records the error of a fetch, and reports it, because a list without rows looks as if there were none.
+  /// Records the error of a fetch, and reports it, because a list that failed looks like an empty one.
   private func fail(_ error: any Error) {
     reads.change([.error]) { lastError = error }
     anomalies.report(.init(.fetchFailed, "\(Item.self) by “\(requests.path)”, in \(SectionObject.self): \(error)"))
   }
 
-  /// Records an error that the source has reported; nil where there is none any more.
+  /// Records an error that the source has reported; nil if the error is resolved.
   private func take(_ error: (any Error)?) {
     noteChange()
     reads.change([.error]) { lastError = error }
@@ -225,19 +231,20 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     do {
       try source.performTogether {
         try Self.change(source, from: old, to: new)
-        // The first fetch failed, and this may be what it needs.
+        // If the first fetch failed, one with the new configuration may succeed.
         if !source.controller.isFetched { try fetch(source) }
       }
       updateValues()
     } catch {
       reads.change([.configuration]) { (wanted, refused) = (old, new) }
       try? source.performTogether { try Self.change(source, from: new, to: old) }
-      // Last: who is notified may change the configuration.
+      // Last, because a notified reader may change the configuration.
       fail(error)
     }
   }
 
-  /// Forgets a configuration that could not be fetched, and its error: the one that is shown is asked for again.
+  /// Discards a configuration whose fetch failed, and its error, because the program asks for the shown configuration
+  /// again.
   private func takeBack() {
     guard refused != nil, requestsError == nil, source?.controller.isFetched == true else { return }
     noteChange()
@@ -248,7 +255,8 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     _ source: FetchedDataSource<SectionObject, Item>, from old: FetchedSectionsConfiguration,
     to new: FetchedSectionsConfiguration
   ) throws {
-    // Before the sections have a predicate: the items of those that it leaves out would be shown for a moment.
+    // Set before the section predicate. Otherwise the items of the sections that it excludes would be shown for a
+    // moment.
     if new.shownUnmatchedItems == .hidden { source.controller.unmatchedItems = .hidden }
     source.controller.aggregates = new.aggregates
     if new.sectionPredicate != old.sectionPredicate || new.sectionSortDescriptors != old.sectionSortDescriptors {
@@ -265,13 +273,13 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   }
 }
 
-/// Calls a closure on the main actor after a coordinator got or lost a store, as long as the watch lives.
+/// Calls a closure on the main actor after a coordinator has added or removed a store, until the watch is released.
 final class StoreWatch {
   private let token: any NSObjectProtocol
 
   /// - Parameters:
   ///   - coordinator: the coordinator, whose stores may be loaded on any thread.
-  ///   - action: the closure. It is called later, also if the store was added on the main actor.
+  ///   - action: the closure. It is called asynchronously, even if the store was added on the main actor.
   init(_ coordinator: NSPersistentStoreCoordinator, action: @escaping @MainActor @Sendable () -> Void) {
     token = NotificationCenter.default.addObserver(
       forName: .NSPersistentStoreCoordinatorStoresDidChange, object: coordinator, queue: nil

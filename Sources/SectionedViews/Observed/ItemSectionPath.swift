@@ -13,7 +13,7 @@ enum ItemSectionPath: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The key path that a controller takes.
+  /// The key path as text, as a controller needs it.
   ///
   /// - Parameters:
   ///   - items: the entity of the items; nil if it is not known, which the fetch reports.
@@ -49,7 +49,7 @@ enum ItemSectionPath: Equatable, CustomStringConvertible {
 }
 
 extension NSEntityDescription {
-  /// The attribute that a uniqueness constraint of the entity, or of one above it, names alone.
+  /// The attribute that is alone in a uniqueness constraint of the entity or of a superentity.
   fileprivate var identifyingAttribute: String? {
     let alone = uniquenessConstraints.lazy.filter { $0.count == 1 }.compactMap { constraint in
       (constraint[0] as? NSPropertyDescription)?.name ?? constraint[0] as? String

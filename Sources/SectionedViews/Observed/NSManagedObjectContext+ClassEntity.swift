@@ -3,9 +3,9 @@ import Foundation
 import SectionedFetchedResults
 
 extension NSManagedObjectContext {
-  /// The entity of a request. A request without one gets that of its class.
+  /// The entity of a request. If the request has none, sets the entity of its class.
   ///
-  /// `NSManagedObject.entity()` is not asked: it looks in all models that the program has loaded.
+  /// Does not use `NSManagedObject.entity()`, because that searches all models that the program has loaded.
   ///
   /// - Returns: the entity; nil if the request names one that the model does not have.
   /// - Throws: ``FetchedSectionsError``.
@@ -30,7 +30,7 @@ extension NSManagedObjectContext {
       named.isEmpty
       ? known.values.filter { ($0.managedObjectClassName ?? "").split(separator: ".").last.map(String.init) == short }
       : named
-    // Subentities may have the class of the entity above them, which is the one that is asked for.
+    // Subentities may have the class of their superentity. The superentity is meant then.
     let highest = found.filter { entity in !found.contains { $0 !== entity && entity.isKindOf(entity: $0) } }
     if highest.count == 1 { return highest[0] }
     let names = (highest.isEmpty ? Array(known.values) : highest).compactMap(\.name).sorted()

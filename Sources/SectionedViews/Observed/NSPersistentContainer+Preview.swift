@@ -11,9 +11,9 @@ extension NSPersistentContainer {
   /// If the store or the sample data is wrong, the program stops and says why.
   ///
   /// - Parameters:
-  ///   - name: the name of the model, which is looked for as by `NSPersistentContainer(name:)`.
+  ///   - name: the name of the model, which is found as by `NSPersistentContainer(name:)`.
   ///   - model: the model; nil for the one of that name.
-  ///   - fill: inserts the sample data into the container's `viewContext`, which is saved then.
+  ///   - fill: inserts the sample data into the container's `viewContext`, which is saved afterwards.
   @MainActor
   public static func preview(
     _ name: String, model: NSManagedObjectModel? = nil, fill: (NSManagedObjectContext) throws -> Void = { _ in }

@@ -4,15 +4,15 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedFetchedResults
 
-/// The sections of a fetched list, in order, of which each is observed by itself: a view that reads one of them is not
-/// drawn again for another one.
+/// The sections of a fetched list, in order, each observed separately: a view that reads one of them is not updated
+/// when only another one changes.
 ///
 /// ```swift
 /// List(_countries.sections) { country in CountryView(country: country) }
 /// ```
 ///
-/// The order and the identifiers are those of one version of the list. Each section reads the list as it is when the
-/// section is asked.
+/// The order and the identifiers are those of one version of the list. Each section reads the current list when it is
+/// accessed.
 public struct ObservedSections<SectionObject: NSManagedObject, Item: NSManagedObject>: RandomAccessCollection {
   /// A section.
   public typealias Element = ObservedSection<SectionObject, Item>
@@ -34,10 +34,10 @@ public struct ObservedSections<SectionObject: NSManagedObject, Item: NSManagedOb
   }
 }
 
-/// A section of a fetched list, found by its identifier whenever it is asked: a view may keep it, and draws the section
-/// as it is now.
+/// A section of a fetched list, which is looked up by its identifier at each access. So a view may keep it, and always
+/// shows the current state of the section.
 ///
-/// A view that reads ``object``, ``items`` or ``count`` is drawn again when this section changes, leaves the list or
+/// A view that reads ``object``, ``items`` or ``count`` is updated when this section changes, leaves the list or
 /// returns to it.
 public struct ObservedSection<SectionObject: NSManagedObject, Item: NSManagedObject>: Identifiable, Equatable {
   /// The identifier of the section, which stays the same after its object was deleted.
@@ -60,7 +60,8 @@ public struct ObservedSection<SectionObject: NSManagedObject, Item: NSManagedObj
   /// The number of items.
   @MainActor public var count: Int { items.count }
 
-  /// Whether both are the same section of the same list. Its content may have changed in between.
+  /// Whether both are the same section of the same list. The section's content may have changed since one of them was
+  /// made.
   public static func == (first: Self, second: Self) -> Bool {
     first.id == second.id && first.state === second.state
   }
@@ -68,9 +69,9 @@ public struct ObservedSection<SectionObject: NSManagedObject, Item: NSManagedObj
 
 @MainActor
 extension ObservedSection {
-  /// Deletes items from their context, as of SwiftUI's `onDelete`. Saving is up to the program.
+  /// Deletes items from their context, for SwiftUI's `onDelete`. Does not save.
   ///
-  /// - Parameter offsets: indices of ``items``. Greater ones are ignored.
+  /// - Parameter offsets: indices of ``items``. Indices out of range are ignored.
   public func delete(_ offsets: IndexSet) {
     let items = items
     for item in offsets.filter({ $0 < items.count }).map({ items[$0] }) where item.managedObjectContext != nil {
@@ -79,14 +80,14 @@ extension ObservedSection {
     state.source?.managedObjectContext.processPendingChanges()
   }
 
-  /// Moves items within the section, as of SwiftUI's `onMove`, by writing their positions. Saving is up to the program.
+  /// Moves items within the section, for SwiftUI's `onMove`, by setting their positions. Does not save.
   ///
   /// - Parameters:
-  ///   - offsets: indices of ``items``. Greater ones are ignored.
+  ///   - offsets: indices of ``items``. Indices out of range are ignored.
   ///   - target: the index of the item before which they are moved; the number of items for the end.
   ///   - position: the attribute of the items that has their position in the section. The list is sorted by it.
-  /// - Throws: `ListReorderingError`, if the items are not in the order of their positions. Items moved before remain
-  ///   moved.
+  /// - Throws: `ListReorderingError` if the items are not in the order of their positions. Moves that were made before
+  ///   the error are kept.
   public func move(_ offsets: IndexSet, to target: Int, position: String) throws {
     guard let source = state.source, let section = source.index(ofSection: id) else { return }
     let reordering = ListReordering(of: source, position: position)

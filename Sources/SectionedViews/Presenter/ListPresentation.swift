@@ -1,17 +1,17 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// How a presenter shows an update.
+/// The way in which a presenter shows an update.
 public enum ListPresentation<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   /// The list is unchanged; the phase may be another one.
   case nothing
   /// The view is reloaded.
   case reload(ReloadReason)
-  /// The view performs the stages of a plan, and configures at last what changed in place.
+  /// The view performs the stages of a plan, and then configures changed elements in place.
   case batches(UpdatePlan<ListedID<SectionID>, ListedID<ItemID>>)
 }
 
-/// Why a view is reloaded and does not perform batches.
+/// The reason why a view is reloaded instead of performing batches.
 public enum ReloadReason: Hashable, Sendable {
   /// It is the first list that the view shows.
   case first
@@ -23,7 +23,7 @@ public enum ReloadReason: Hashable, Sendable {
   case asked
 }
 
-/// The same within the presenter, without a plan.
+/// A ``ListPresentation`` without its plan, for use within the presenter.
 enum PresentationKind {
   case nothing
   case reload(ReloadReason)

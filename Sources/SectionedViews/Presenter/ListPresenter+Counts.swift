@@ -1,25 +1,25 @@
 import SectionedChanges
 import SectionedDataSources
 
-// A header may show how many items its section has. No view asks for it again when items come or go, and no change of
-// the section is reported: so the presenter names the sections.
+// A header may show the number of items of its section. No view asks for the header again when items are inserted or
+// deleted, and the section is not reported as changed. So the presenter passes such sections to the view.
 extension ListPresenter {
-  /// The number of items of a section of the view, as it is at the end of the plan that the view performs; 0 for a
-  /// section that is gone then.
+  /// The number of items of a section of the view at the end of the plan that the view performs; 0 if the section is
+  /// deleted then.
   package func finalCount(ofSection index: Int) -> Int {
     guard let stage else { return numberOfItems(inSection: index) }
     guard index >= 0, index < stage.numberOfSections, let new = stage.newSection(of: index) else { return 0 }
     return shown.numberOfItems(inSection: new)
   }
 
-  /// Has the headers and footers of sections configured whose number of items changed. Within a batch of the program's
-  /// own that waits for its end.
+  /// Configures the headers and footers of sections whose number of items changed; in an open batch of the program, all
+  /// of them when that batch has ended.
   func configureCounts(ofSections sections: [Int], in view: any ListView) {
     if sections.isEmpty { return }
     if view.hasOpenBatch { countsAreWanted = true } else { view.configureCounts(ofSections: sections) }
   }
 
-  /// The same for all sections, while nothing else is shown: of what changed meanwhile the places are not kept.
+  /// Configures the headers and footers of all sections, because the sections whose number changed were not recorded.
   func configureAllCounts() {
     countsAreWanted = false
     guard let view, hasShown else { return }

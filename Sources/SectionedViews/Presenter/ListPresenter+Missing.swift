@@ -1,7 +1,7 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// The identifiers of sections and items without a model.
+/// The identifiers of sections and items that the view asked for, and that had no model.
 struct MissingModels<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   var sections: Set<ListedID<SectionID>> = []
   var items: Set<ListedID<ItemID>> = []
@@ -9,8 +9,8 @@ struct MissingModels<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
   var isEmpty: Bool { sections.isEmpty && items.isEmpty }
 }
 
-// A source may drop something and take it back before the view is handed the change. The combined update has no change
-// then, and a view that asked in between shows it without its model until it is configured again.
+// A source may remove an element and insert it again before the view gets the change. The combined update has no change
+// then. A view that asked for the element in between shows it without its model until it is configured again.
 extension ListPresenter {
   typealias Missing = MissingModels<Source.SectionID, Source.ItemID>
 
@@ -27,15 +27,16 @@ extension ListPresenter {
     if !mustWait, silent == nil { missing = Missing() }
   }
 
-  /// Whether something without a model may have one now. Silent changes come with the next update.
+  /// Whether an element without a model may have one now. Silent changes are shown with the next update.
   var mayFindMissing: Bool { hasMissing && silent == nil }
 
-  /// Returns the places of recorded sections and items that have a model again, and forgets them; nil where there are
+  /// Returns the places of recorded sections and items that have a model again, and forgets them; nil if there are
   /// none.
   func takeFound() -> (sections: [Int], items: [ItemPlace])? {
     guard mayFindMissing else { return nil }
     var (sections, items): ([Int], [ItemPlace]) = ([], [])
-    // A source may know a place and still have no model for it: what is configured then would be missing again at once.
+    // A source may have a place but no model for an element. If that were configured now, its model would be missing
+    // again.
     for id in missing.sections {
       guard let index = source.index(ofSection: id), sectionID(at: index) == id, source.section(for: id) != nil else {
         continue
@@ -48,7 +49,7 @@ extension ListPresenter {
       items.append(place)
       missing.items.remove(id)
     }
-    // The rest is gone, unless the source has taken steps that this presenter was not notified of yet.
+    // The other elements are removed, unless the source has made steps of which this presenter was not notified yet.
     if shown == source.snapshot { missing = Missing() }
     return sections.isEmpty && items.isEmpty ? nil : (sections.sorted(), items.sorted())
   }

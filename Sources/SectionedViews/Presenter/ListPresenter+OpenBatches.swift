@@ -1,7 +1,7 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// An update that began in a batch of the program's own: the state of the view before it, and the changes since then.
+/// An update that joined a batch of the program: the state of the view before it, and the changes since then.
 struct JoinedBatch<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   typealias Update = DataSourceUpdate<SectionID, ItemID>
 
@@ -10,36 +10,37 @@ struct JoinedBatch<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> 
   var changes: Update.ChangeSet
 }
 
-// A program may change a source within a batch update of its own. An update of the view then joins that batch, which
-// has one old and one new list: so it can take in one stage of a plan at most. The rest follows when the batch has
-// ended.
+// A *batch of the program* is a batch update that the program itself began on the view. If the program changes the
+// source while the batch is open, the update of the view joins the batch. A batch has one old and one new list, so at
+// most one stage of a plan can join it. The rest follows when the batch has ended.
 extension ListPresenter {
-  /// Shows what waits for the end of a batch of the program's own. To be called by the view when that batch has ended.
+  /// Shows the changes that waited for the end of a batch of the program. The view calls it when that batch has ended.
   public func batchHasEnded() {
     guard isInProgramsBatch else { return }
     isInProgramsBatch = false
     release()
   }
 
-  /// Hands nothing to the view until the program's batch has ended.
+  /// Suspends updates of the view until the batch of the program has ended.
   func waitForBatch() {
     guard !isInProgramsBatch else { return }
     isInProgramsBatch = true
     hold()
   }
 
-  /// Leaves the rest of an update for the end of the batch, which its stages up to one have joined.
+  /// Postpones the remaining stages of an update until the batch has ended, because the stages before them have joined
+  /// it.
   ///
   /// - Parameters:
-  ///   - rest: the changes of the stages behind that one.
-  ///   - refreshes: whether something is to be configured at last.
+  ///   - rest: the changes of the remaining stages.
+  ///   - refreshes: whether the plan ends with elements to configure.
   func wait(with rest: Update.ChangeSet, of update: Update, refreshes: Bool, _ position: ViewPosition) {
     let list = rest.isEmpty ? update.new : Self.list(before: rest, update.new)
     let done =
       rest.isEmpty ? update.changes : Update.changes(update.changes, then: rest.inverted, from: update.old, to: list)
     self.stage = nil
     wait(position, since: update.old, done, to: list)
-    // The places are not kept, because later changes may move them.
+    // Everything is configured, because later changes may move the places of the plan.
     if refreshes { configurationIsWanted = true }
     if rest.isEmpty { return }
     setShown(list, after: nil)
@@ -49,7 +50,8 @@ extension ListPresenter {
     pending = pending.map { next.combined(with: $0) } ?? next
   }
 
-  /// Waits for the end of the batch with the view's state before an update that is shown completely.
+  /// Records the view's state before an update that has joined the batch completely, and waits for the end of the
+  /// batch.
   func wait(_ position: ViewPosition, since old: Snapshot, _ changes: Update.ChangeSet, to new: Snapshot) {
     let before = joined
     joined = JoinedBatch(
@@ -58,8 +60,8 @@ extension ListPresenter {
     waitForBatch()
   }
 
-  /// Returns the state of the view before an update, and the changes from then to its end. Both begin before a joined
-  /// batch, which ends here.
+  /// Returns the state of the view before an update, and the changes from then to its end. If an earlier update has
+  /// joined a batch, both begin before that update.
   func takePosition(of view: any ListView, _ update: Update) -> (position: ViewPosition, changes: Update.ChangeSet) {
     guard let joined else { return (position(of: view), update.changes) }
     self.joined = nil
@@ -68,7 +70,7 @@ extension ListPresenter {
     )
   }
 
-  /// Restores the state of the view before a joined batch that no further update has followed.
+  /// Restores the state of the view before a joined batch, if no further update has followed.
   func restoreJoined(in view: any ListView) {
     guard let joined else { return }
     self.joined = nil
@@ -77,7 +79,7 @@ extension ListPresenter {
     isPresenting = false
   }
 
-  /// The list from which some changes lead to another one.
+  /// The list before some changes, computed from the list after them.
   private static func list(before changes: Update.ChangeSet, _ new: Snapshot) -> Snapshot {
     let map = PlaceMap(changes)
     let left = Dictionary(changes.sections.deleted.map { ($0.place, $0.id) }) { first, _ in first }

@@ -1,11 +1,11 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// The state that a view keeps while its list changes, as places of the old list.
+/// The state of a view that is restored when its list has changed. Places are those of the old list.
 struct ViewPosition {
   var selection: [ItemPlace] = []
   var editedItem: ItemPlace?
-  /// The visible items from the first one on; empty where the scroll position is not kept.
+  /// The visible items in order; empty if the scroll position is not kept.
   var anchors: [ScrollAnchor] = []
   /// Whether the last item is visible, and the view follows it.
   var isAtEnd = false
@@ -40,10 +40,10 @@ extension ListPresenter {
     place.item >= 0 && place.item < numberOfItems(inSection: place.section)
   }
 
-  /// Selects, edits and scrolls to the same items as before, if they are still there. They are found by the changes and
-  /// not by asking the source, which may be ahead.
+  /// Selects, edits and scrolls to the same items as before, if they are still there. Their new places come from the
+  /// changes instead of the source, which may have a newer list.
   func restore(_ position: ViewPosition, after changes: Update.ChangeSet, in view: any ListView) {
-    // As after most events: nothing is looked for in the changes.
+    // The usual case. Nothing is searched in the changes.
     if position.isEmpty { return selectNothing(in: view) }
     let map = PlaceMap(changes)
     let selection = position.selection.compactMap { map.newPlace(ofOld: $0) }.sorted()
@@ -53,34 +53,35 @@ extension ListPresenter {
     } else if let anchor = anchor(position, changes, map) {
       view.scroll(to: anchor)
     }
-    // After the view has scrolled: only what is visible is edited.
+    // After the view has scrolled, because only a visible item can be edited.
     let editedItem = position.editedItem.flatMap { map.newPlace(ofOld: $0) }
     if view.editedItem != editedItem { view.editedItem = editedItem }
   }
 
-  /// The place of the last item in the view's list; nil where that has no items.
+  /// The place of the last item in the view's list; nil if the list has no items.
   private var lastPlace: ItemPlace? {
     let section = (0..<numberOfSections).last { numberOfItems(inSection: $0) > 0 }
     return section.map { ItemPlace(section: $0, item: numberOfItems(inSection: $0) - 1) }
   }
 
-  /// Scrolls as far as there is content: a view has nothing behind the last item with which to fill itself.
+  /// Scrolls to the end. The anchor asks for the last item at the beginning of the visible area, but a view scrolls
+  /// only as far as it has content.
   func showEnd(in view: any ListView) {
     if let last = lastPlace { view.scroll(to: ScrollAnchor(place: last, distance: 0)) }
   }
 
-  /// Selects and edits nothing, as before an update.
+  /// Clears the selection and the edited item.
   func selectNothing(in view: any ListView) {
     if !view.selection.isEmpty { view.selection = [] }
     if view.editedItem != nil { view.editedItem = nil }
   }
 
-  /// The first visible item that is still there, where it should stand.
+  /// The anchor of the first visible item that is still there, if possible one that did not move.
   private func anchor(
     _ position: ViewPosition, _ changes: Update.ChangeSet, _ map: PlaceMap
   ) -> ScrollAnchor? {
     guard !position.anchors.isEmpty else { return nil }
-    // An item that was moved would take the scroll position with it.
+    // A moved item would take the scroll position with it.
     let moved = Set(changes.items.moved.map(\.from))
     let movedSections = Set(changes.sections.moved.map(\.from))
     let anchors = position.anchors.compactMap { anchor in

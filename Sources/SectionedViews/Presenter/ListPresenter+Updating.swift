@@ -2,10 +2,10 @@ import SectionedChanges
 import SectionedDataSources
 
 extension ListPresenter {
-  /// Shows the list without animation, with all that waits.
+  /// Reloads the view without animation. It then shows all changes that waited, silent ones included.
   public func reload() {
     if mustWait {
-      // Within a callback of the view: reload when the view has returned.
+      // Called while the view is asking or being updated, so the reload has to wait.
       reloadIsWanted = true
       return
     }
@@ -19,9 +19,9 @@ extension ListPresenter {
     showPending()
   }
 
-  /// Configures everything visible again, in place, because the cells show something beside their models that has
-  /// changed. A cell that another rule makes now is replaced. A view that names no visible items, as by the default of
-  /// ``ListView/anchors``, is reloaded.
+  /// Configures all visible cells, headers and footers again, in place. Call it when something has changed that they
+  /// show in addition to their models. A cell is replaced if another rule applies to it now. A view without
+  /// ``ListView/anchors``, as by default, is reloaded.
   ///
   /// - Complexity: O(sections + visible items), or that of the reload.
   public func configureVisible() {
@@ -48,7 +48,7 @@ extension ListPresenter {
     configure(view) { configure(sections: sections, items: items, in: view) }
   }
 
-  /// Has a view that shows the list configure some of it. Selection, edited item and scroll position stay.
+  /// Calls a closure that configures parts of the view, and restores selection, edited item and scroll position.
   func configure(_ view: any ListView, _ body: () -> Void) {
     isPresenting = true
     let position = position(of: view)
@@ -105,7 +105,7 @@ extension ListPresenter {
   private func show(_ update: Update, _ facts: UpdateFacts) {
     var view = view
     let showing = showing(of: update, facts, in: view)
-    // The rule may have set another one, which has been reloaded.
+    // The program's rule may have set another view, which has been reloaded by that.
     if hasReloadRule { view = self.view }
     if case .reload = showing, let view, !view.canReload {
       pending = update
@@ -114,7 +114,7 @@ extension ListPresenter {
     show(update, facts, showing, in: view)
   }
 
-  /// The update from the list that is shown to the source's; nil where nothing waits.
+  /// The update from the shown list to the source's list; nil if no changes wait.
   var waiting: Update? {
     guard let silent else { return pending }
     return pending.map { silent.combined(with: $0) } ?? silent
@@ -139,7 +139,8 @@ extension ListPresenter {
     }
   }
 
-  /// For the closures that are called with it: most updates are shown without one.
+  /// The presentation that is passed to the program's closures. It is made only if one of them is set, because it needs
+  /// a plan.
   private func presentation(_ showing: PresentationKind, of update: Update) -> Presentation {
     if let presentation { return presentation }
     let result: Presentation =
@@ -156,8 +157,8 @@ extension ListPresenter {
     isPresenting = true
     willUpdate?(update, presentation(showing, of: update))
     willShow?(update, presentation(showing, of: update))
-    // The closures may have set another view, which is reloaded next. Without closures the view is not looked up again,
-    // which takes longer than most of its answers.
+    // The closures may have set another view, which is reloaded next. Without closures the weak reference is not read
+    // again, because that takes longer than most calls of the view.
     let isSame = willUpdate == nil && willShow == nil
     if let view = isSame ? view : self.view, hasShown || !reloadIsWanted {
       switch showing {
@@ -208,7 +209,7 @@ extension ListPresenter {
     for (index, next) in plan.stages.enumerated() {
       view.perform(ListBatch(next.changes), animated: isAnimated(facts, in: view)) { [self] in
         showNext()
-        // The last stage leads to the new list, which a view is answered from sooner than from a stage.
+        // After the last stage the view has the new list, which returns answers faster than a stage.
         stage = index == plan.stages.count - 1 ? nil : next.after
       }
       if view.hasOpenBatch {
@@ -221,12 +222,12 @@ extension ListPresenter {
     if let refresh = plan.refresh { configure(sections: refresh.sections, items: refresh.items, in: view) }
     let counted = update.changes.countedSections(without: plan.refresh?.sections ?? [])
     configureCounts(ofSections: counted, in: view)
-    // A cell that was replaced belongs to a batch of the program's own.
+    // A replaced cell has joined an open batch of the program.
     if view.hasOpenBatch { return wait(position, since: update.old, update.changes, to: update.new) }
     restore(position, after: changes, in: view)
   }
 
-  /// Shows a change of one item, whose plan is known: one stage at most.
+  /// Shows a change of one item. Its plan has at most one stage.
   private func perform(_ one: OneItemChange, _ view: any ListView, _ update: Update, _ facts: UpdateFacts) {
     if joined != nil { return perform(plan(of: update), view, update, facts) }
     assert(isPlan(one, of: update))
@@ -256,11 +257,11 @@ extension ListPresenter {
       && plan.refresh?.items ?? [] == one.configured.map { [$0] } ?? [] && plan.refresh?.sections.isEmpty != false
   }
 
-  /// Configures what changed, at last and in place; a cell that another rule makes now is replaced.
+  /// Configures the changed elements in place, after the stages. A cell is replaced if another rule applies to it now.
   private func configure(sections: [Int], items: [ItemPlace], in view: any ListView) {
     if !sections.isEmpty { view.configureSections(at: sections) }
     if view.hasOpenBatch {
-      // Sections that were replaced belong to a batch of the program's own, and no cell can be beside them.
+      // Replaced sections have joined an open batch of the program, in which none of their cells can be configured.
       configurationIsWanted = true
       return
     }
@@ -275,12 +276,12 @@ extension ListPresenter {
     }
   }
 
-  /// The same for one item.
+  /// Configures one changed item in place, or replaces its cell.
   private func configure(_ place: ItemPlace, in view: any ListView) {
     if hasOtherRule(place, in: view) { view.reloadItems(at: [place]) } else { view.configureItems(at: [place]) }
   }
 
-  /// Whether the cell at a place was made by another rule than would make it now.
+  /// Whether the cell at a place was made by another rule than the one that applies now.
   private func hasOtherRule(_ place: ItemPlace, in view: any ListView) -> Bool {
     guard let identifier = view.cellIdentifier(at: place), let wanted = cellIdentifier(place) else { return false }
     return identifier != wanted

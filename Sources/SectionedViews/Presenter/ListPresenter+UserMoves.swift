@@ -2,17 +2,18 @@ import SectionedChanges
 import SectionedDataSources
 
 extension ListPresenter {
-  /// Records that the user has moved an item in the view, which shows the move already: the source is changed, and the
-  /// view is handed only what differs from what it shows.
+  /// Changes the source after the user has moved an item in a view that shows the move already. The view gets only the
+  /// changes that it does not show yet.
   ///
-  /// If the source refuses the move, the view moves the item back. If the source has changes that the view does not
-  /// show yet, ``ListEditing/move`` is given the corresponding places of the source's list; an item that is gone is not
-  /// moved.
+  /// If ``ListEditing/move`` throws, the view moves the item back. If the source has changes that the view does not
+  /// show yet, the closure gets the corresponding places of the source's list. An item that is no longer in the source
+  /// is not moved.
   ///
   /// - Parameters:
-  ///   - old: where the item was, in the list that the view showed.
-  ///   - new: where it is, in the list that the view shows now. Behind the end of a section it is the end.
-  /// - Returns: the error of ``ListEditing/move``; nil where there was none.
+  ///   - old: the place of the item in the view's list before the move.
+  ///   - new: the place of the item in the view's list after the move. A place after the end of a section means the
+  ///     end.
+  /// - Returns: the error of ``ListEditing/move``; nil if there was none.
   @discardableResult
   public func userMoved(from old: ItemPlace, to new: ItemPlace) -> (any Error)? {
     guard old != new else { return nil }
@@ -39,7 +40,8 @@ extension ListPresenter {
       fatalError("An item of the view cannot have been moved from \(old) to \(new): the list is \(visible.outline).")
     }
     setShown(moved, after: echo)
-    // The view has moved the cell by itself, and no change is left that would name the sections.
+    // The view has moved the cell by itself, so no remaining change reports the two sections, whose numbers of items
+    // changed.
     if old.section != new.section { countsAreWanted = true }
     let rest = Update.changes(echo.inverted, then: update?.changes ?? .init(), from: moved, to: update?.new ?? visible)
     let left = Update(
@@ -50,16 +52,17 @@ extension ListPresenter {
     return refusal
   }
 
-  /// Moves an item to where the user has dropped it, in a view that does not move it by itself, as those of AppKit: the
-  /// source is changed, and the view is handed the move like any other change.
+  /// Moves an item to the place where the user dropped it, in a view that does not show the move by itself, as those of
+  /// AppKit. The view gets the move like any other change of the source.
   ///
-  /// If the source has changes that the view does not show yet, ``ListEditing/move`` is given the corresponding places
-  /// of the source's list; an item that is gone is not moved.
+  /// If the source has changes that the view does not show yet, ``ListEditing/move`` gets the corresponding places of
+  /// the source's list. An item that is no longer in the source is not moved.
   ///
   /// - Parameters:
-  ///   - old: where the item is, in the view's list.
-  ///   - new: where it was dropped, in the view's list without it. Behind the end of a section it is the end.
-  /// - Returns: the error of ``ListEditing/move``; nil where there was none.
+  ///   - old: the place of the item in the view's list.
+  ///   - new: the place of the drop, in the view's list without the item. A place after the end of a section means the
+  ///     end.
+  /// - Returns: the error of ``ListEditing/move``; nil if there was none.
   @discardableResult
   public func userDropped(_ old: ItemPlace, at new: ItemPlace) -> (any Error)? {
     guard canMove(old), let new = end(of: new, without: old), old != new,
@@ -71,19 +74,22 @@ extension ListPresenter {
     } catch { return error }
   }
 
-  /// Deletes an item as the user asked in the view, which still shows it. Where there is no item nothing is done.
+  /// Deletes an item from the source, as the user asked in the view, which still shows it. Does nothing if there is no
+  /// item.
   ///
-  /// - Returns: the error of ``ListEditing/delete``; nil where there was none.
+  /// - Parameter place: the place of the item in the view's list.
+  /// - Returns: the error of ``ListEditing/delete``; nil if there was none.
   @discardableResult
   public func userDeletes(_ place: ItemPlace) -> (any Error)? {
     guard holds(place) else { return nil }
     return perform(editing.delete, at: isAtRest ? place : itemID(at: place).flatMap { source.place(of: $0) })
   }
 
-  /// Inserts an item as the user asked in the view, which does not show one yet. Does nothing at a place behind the end
-  /// of a section, or in no section.
+  /// Inserts an item into the source, as the user asked in the view, which does not show it yet. Does nothing if there
+  /// is no such section, or if the place is after its end.
   ///
-  /// - Returns: the error of ``ListEditing/insert``; nil where there was none.
+  /// - Parameter place: the place for the item in the view's list.
+  /// - Returns: the error of ``ListEditing/insert``; nil if there was none.
   @discardableResult
   public func userInserts(_ place: ItemPlace) -> (any Error)? {
     guard place.section >= 0, place.section < numberOfSections,
@@ -92,15 +98,16 @@ extension ListPresenter {
     return perform(editing.insert, at: isAtRest ? place : sourcePlace(for: place, without: nil))
   }
 
-  /// Whether the user may move the item at a place; false where there is none.
+  /// Whether the user may move the item at a place; false if there is none.
   package func canMove(_ place: ItemPlace) -> Bool { editing.move != nil && holds(place) && editing.canMove(place) }
 
-  /// Whether the user may delete the item at a place; false where there is none.
+  /// Whether the user may delete the item at a place; false if there is none.
   package func canDelete(_ place: ItemPlace) -> Bool {
     editing.delete != nil && holds(place) && editing.canDelete(place)
   }
 
-  /// The place where a dragged item may be dropped; nil where there is no item, or the place is none of the list.
+  /// The place where a dragged item may be dropped; nil if there is no such item, or the proposed place is not in the
+  /// list.
   package func target(of item: ItemPlace, proposed place: ItemPlace) -> ItemPlace? {
     guard holds(item), place.section >= 0, place.section < numberOfSections,
       (0...numberOfItems(inSection: place.section)).contains(place.item)
@@ -108,7 +115,7 @@ extension ListPresenter {
     return editing.target(item, place)
   }
 
-  /// - Parameter place: in the source's list; nil where what is edited is gone.
+  /// - Parameter place: the place in the source's list; nil if the item or its section is not there any more.
   private func perform(_ edit: ((ItemPlace) throws -> Void)?, at place: ItemPlace?) -> (any Error)? {
     guard let edit, let place else { return nil }
     do {
@@ -118,21 +125,21 @@ extension ListPresenter {
   }
 }
 
-// The view may show another list than the source has: something was changed silently, waits while the user drags, or is
-// being changed.
+// The view may show another list than the source has: after a silent change, while the user drags an item, or during a
+// change.
 extension ListPresenter {
   private var isAtRest: Bool {
     silent == nil && pending == nil && core.isAtRest && shown.isSame(as: core.snapshot)
   }
 
-  /// A place of the view's list without an item, at most at the end of its section; nil where there is no such section.
+  /// A place of the view's list without an item, at most the end of its section; nil if there is no such section.
   private func end(of place: ItemPlace, without item: ItemPlace) -> ItemPlace? {
     guard place.section >= 0, place.section < numberOfSections, place.item >= 0 else { return nil }
     let count = numberOfItems(inSection: place.section) - (item.section == place.section ? 1 : 0)
     return ItemPlace(section: place.section, item: min(place.item, count))
   }
 
-  /// The places of a move in the source's list; nil where the item, or the section, is gone there.
+  /// The places of a move in the source's list; nil if the item or the section is not there any more.
   private func sourcePlaces(from old: ItemPlace, to new: ItemPlace) -> (ItemPlace, ItemPlace)? {
     if isAtRest { return (old, new) }
     guard let from = itemID(at: old).flatMap({ source.place(of: $0) }), let to = sourcePlace(for: new, without: old)
@@ -140,7 +147,8 @@ extension ListPresenter {
     return (from, to)
   }
 
-  /// The place in the source's list that one of the view's list without an item is; nil where the section is gone.
+  /// Converts a place of the view's list without an item to one of the source's list; nil if the section is not there
+  /// any more.
   private func sourcePlace(for place: ItemPlace, without item: ItemPlace?) -> ItemPlace? {
     sectionID(at: place.section).flatMap { source.index(ofSection: $0) }.map { section in
       place.nearby(without: item, inSection: section) { itemID(at: $0).flatMap { source.place(of: $0) } }

@@ -1,12 +1,12 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// The selection and the scroll position of a view, by the names of items. It outlives the view, and coded also the
-/// program: for state restoration.
+/// The selection and the scroll position of a view, by the identifiers of items, for state restoration. It can be used
+/// for another view of the list and, when it is encoded, by a later process.
 public struct ListViewState<ItemID: Hashable & Sendable>: Hashable, Sendable {
   /// The selected items, in the order of the list.
   public var selection: [ListedID<ItemID>]
-  /// The first visible item; nil where the view shows the beginning of its list.
+  /// The first visible item; nil if the view shows the beginning of its list.
   public var first: ListedID<ItemID>?
   /// The distance of that item from the beginning of the visible part, in the view's units.
   public var distance: Double
@@ -23,9 +23,9 @@ public struct ListViewState<ItemID: Hashable & Sendable>: Hashable, Sendable {
     self.distance = distance
   }
 
-  /// Returns the state with other names of the same items, as URIs in the place of object IDs, which cannot be coded.
+  /// Returns the state with other identifiers of the same items, such as URIs for object IDs, which cannot be encoded.
   ///
-  /// - Parameter name: the other name of an item; nil for one that is left out.
+  /// - Parameter name: returns the other identifier of an item; nil to leave the item out.
   public func mapIDs<Name>(_ name: (ItemID) -> Name?) -> ListViewState<Name> {
     func renamed(_ id: ListedID<ItemID>) -> ListedID<Name>? {
       name(id.id).map { ListedID($0, occurrence: id.occurrence) }
@@ -38,7 +38,7 @@ public struct ListViewState<ItemID: Hashable & Sendable>: Hashable, Sendable {
 extension ListViewState: Codable where ItemID: Codable {}
 
 extension ListPresenter {
-  /// The view's selection and scroll position; nil where no view shows the list.
+  /// The view's selection and scroll position; nil if no view shows the list.
   public var viewState: ListViewState<Source.ItemID>? {
     guard let view, hasShown else { return nil }
     var state = ListViewState(selection: view.selection.sorted().compactMap { itemID(at: $0) })
@@ -51,8 +51,8 @@ extension ListPresenter {
     return state
   }
 
-  /// Selects the items of a state in the view, and no other ones, and scrolls to its first item. Items that the view does
-  /// not show are left out. Does nothing without a view, and while the view is asking or being updated.
+  /// Selects only the items of a state in the view, and scrolls to its first item. Items that the view does not show
+  /// are skipped. Does nothing without a view, and while the view is asking or being updated.
   public func restore(_ state: ListViewState<Source.ItemID>) {
     guard let view, hasShown, !mustWait else { return }
     isPresenting = true

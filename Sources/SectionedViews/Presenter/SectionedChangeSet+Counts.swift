@@ -1,12 +1,12 @@
 import SectionedChanges
 
 extension SectionedChangeSet {
-  /// The sections of the new list that items came to or left, whatever else happened to them.
+  /// The sections of the new list that gained or lost items, also if these sections changed otherwise.
   ///
-  /// A section is among them also where as many came as left: a header that was made between the stages of a plan may
-  /// show another number.
+  /// A section is listed even if it gained as many items as it lost, because a header that was made between the stages
+  /// of a plan may show another number.
   ///
-  /// - Parameter excluded: indices of sections that are left out.
+  /// - Parameter excluded: indices of sections to leave out.
   /// - Returns: indices, ascending.
   /// - Complexity: O(changes · log changes).
   package func countedSections(without excluded: [Int]) -> [Int] {
@@ -27,7 +27,7 @@ extension SectionedChangeSet {
 }
 
 extension OneItemChange {
-  /// The sections that an item came to or left, ascending.
+  /// The sections that gained or lost the item, ascending. Empty if the item stays in its section.
   var countedSections: [Int] {
     switch (left?.section, came?.section) {
     case (let left?, let came?): left == came ? [] : [min(left, came), max(left, came)]

@@ -1,28 +1,28 @@
 import SectionedChanges
 
-/// The numbers of items of all sections of a view in one array. A view asks for all of them after each batch, one after
-/// the other, and each lookup in the list would be a search in memory that is in no cache.
+/// A cache of the numbers of items of a view's sections. A view asks for all of them after each batch, one after the
+/// other, and each lookup in the list would be a search with cache misses.
 ///
-/// They are read when the sections are asked for one after the other, and follow the changes from then on.
+/// The cache is filled when a view asks for the sections one after the other. From then on, changes update it.
 @MainActor
 package final class ShownCounts {
   private var counts: ContiguousArray<Int32> = []
-  /// Whether the counts are those of the view's list.
+  /// Whether the cache is filled.
   private var areKnown = false
   private var lastAsked = -1
-  /// Whether the view has a list between the stages of a plan for now, which answers itself.
+  /// Whether the view has the list of a stage of a plan, which has its own counts.
   var isPaused = false
 
-  /// With more changed sections than this, the counts are read again when they are asked for.
+  /// The largest number of changed sections for which the cache is updated. With more, it is cleared.
   private static let sectionLimit = 64
 
-  /// The number of items of a section; nil where it is not known, or there is no such section.
+  /// The number of items of a section; nil if it is not cached, or there is no such section.
   package func count(ofSection section: Int) -> Int? {
     guard areKnown, !isPaused, section >= 0, section < counts.count else { return nil }
     return Int(counts[section])
   }
 
-  /// Whether the sections are asked for one after the other, so that all counts should be read at once.
+  /// Whether the view asks for the sections one after the other, so that all counts should be cached.
   func isNext(_ section: Int) -> Bool {
     defer { lastAsked = section }
     return !areKnown && section > 0 && section == lastAsked + 1
@@ -30,13 +30,13 @@ package final class ShownCounts {
 
   func remember(_ counts: ContiguousArray<Int32>) { (self.counts, areKnown) = (counts, true) }
 
-  /// The view has another list.
+  /// Clears the cache, because the view has another list.
   func forget() { (counts, areKnown, lastAsked) = ([], false, -1) }
 
-  /// The view has the list after some changes.
+  /// Updates the cache to the list after some changes.
   ///
-  /// - Parameter new: the number of items of a section of that list.
-  /// - Complexity: O(changes), and O(sections) for each section that comes, goes or moves.
+  /// - Parameter new: returns the number of items of a section of that list.
+  /// - Complexity: O(changes), and O(sections) for each deleted, inserted or moved section.
   func follow<SectionID, ItemID>(_ changes: SectionedChangeSet<SectionID, ItemID>, to new: (Int) -> Int) {
     lastAsked = -1
     guard areKnown else { return }
@@ -51,7 +51,7 @@ package final class ShownCounts {
     for move in items.moved where !placed.contains(move.to.section) { counts[move.to.section] += 1 }
   }
 
-  /// The view has the list after a change of one item.
+  /// Updates the cache to the list after a change of one item.
   func follow(_ one: OneItemChange) {
     lastAsked = -1
     guard areKnown else { return }

@@ -1,9 +1,9 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// The rules by which a list's views are made, in order: the first one that matches a model makes its view.
-/// A rule for items also applies to the rows of a `PlaceholderDataSource` that have them; `Placeholder` and `AppendRow`
-/// are models as well.
+/// The rules by which a list's views are made, in order: the first rule that accepts a model makes its view. A rule for
+/// items also applies to the items that a `PlaceholderDataSource` wraps in its rows. `Placeholder` and `AppendRow` are
+/// models, too, for which a list can have rules.
 ///
 /// ```swift
 /// var rules = ListRules()
@@ -16,18 +16,18 @@ public struct ListRules {
   /// The rules, in order.
   public private(set) var rules: [ViewRule] = []
 
-  /// Makes rules for nothing.
+  /// Makes a list without rules.
   public init() {}
 
-  /// Appends a rule. An existing rule with its role and identifier is removed. A rule without an identifier of its own
-  /// replaces another such rule for the same role and types, if both have no condition.
+  /// Appends a rule. An existing rule with the same role and identifier is removed. A rule without an explicit
+  /// identifier replaces another such rule for the same role and types if both have no condition.
   public mutating func add(_ rule: ViewRule) {
     let rule = named(rule)
     remove(rule.identifier, rule.role)
     rules.append(rule)
   }
 
-  /// A rule with the identifier that it has when it is added.
+  /// Returns a rule with the identifier under which it is added.
   package func named(_ rule: ViewRule) -> ViewRule {
     guard let types = rule.types else { return rule }
     let alike = rules.filter { $0.role == rule.role && $0.types?.name == types.name }
@@ -36,7 +36,7 @@ public struct ListRules {
       named.identifier = same.identifier
     } else {
       var number = 1
-      // A program may have given the name to another rule, whose place this one takes.
+      // The name may also be the explicit identifier of another rule, which this one then replaces.
       while alike.contains(where: { $0.identifier == named.identifier }) {
         number += 1
         named.identifier = "\(types.name) (\(number))"
@@ -50,24 +50,25 @@ public struct ListRules {
     rules.removeAll { $0.role == role && $0.identifier == identifier }
   }
 
-  /// The first rule of a role that is for a model; nil where none is.
+  /// The first rule of a role that accepts a model; nil if there is none.
   ///
   /// - Parameters:
-  ///   - role: what the view is in the list.
+  ///   - role: the role of the view in the list.
   ///   - model: the model. Optionals are unwrapped, however deep; nil is no model.
-  ///   - context: where the view is about to be shown.
+  ///   - context: the place where the view is about to be shown.
   /// - Complexity: O(rules), with their conditions.
   public func rule(for role: ViewRole, _ model: Any?, _ context: ViewContext) -> ViewRule? {
     let model = Self.unwrapped(model)
     return rules.first { $0.role == role && $0.accepts(model, context) }
   }
 
-  /// The rule with an identifier; nil where there is none.
+  /// The rule with an identifier; nil if there is none.
   public func rule(_ identifier: String, _ role: ViewRole = .cell) -> ViewRule? {
     rules.first { $0.role == role && $0.identifier == identifier }
   }
 
-  /// Returns the end of a message about a fetched section without a rule whose object has one; else an empty text.
+  /// Returns an addition to the message that a fetched section has no rule, if there is a rule for the section's
+  /// object; otherwise an empty string.
   ///
   /// ```
   /// ; there is one for Album: write `for: FetchedSection<Album>.self`
@@ -93,24 +94,25 @@ public struct ListRules {
     rule.configures(view, unwrapped(model), context)
   }
 
-  /// Returns a model as the type of a rule: the unwrapped model, if it is of the type, or else the model that it wraps.
+  /// Returns a model as the type of a rule: the unwrapped model if it is of the type, otherwise the model that it
+  /// wraps; nil if neither is of the type.
   package static func model<Model>(_ model: Any?, as type: Model.Type) -> Model? {
-    // An optional that is nil is some protocols itself.
+    // An optional that is nil conforms to some protocols itself.
     guard let model = unwrapped(model) else { return nil }
     if let model = model as? Model { return model }
     return (model as? any WrappedModel).flatMap { self.model($0.innerModel, as: type) }
   }
 
-  /// The value in an optional, however deeply nested; nil where there is none.
+  /// The value in an optional, however deeply nested; nil if there is none.
   static func unwrapped(_ model: Any?) -> Any? {
     guard let model else { return nil }
-    // By the type, because a cast of an empty optional looks into it.
+    // Checks the type, because a cast of an empty optional would look into the optional.
     guard let optional = type(of: model) as? any AnyOptional.Type else { return model }
     return unwrapped(optional.wrapped(in: model))
   }
 }
 
-/// A section that stands for an object, and is not the object itself.
+/// A section that wraps an object.
 private protocol SectionOfObject {
   var anyObject: Any? { get }
 }

@@ -4,16 +4,16 @@ public enum ViewRole: Hashable, Sendable {
   case cell
   /// The view before the items of a section.
   case header
-  /// The view behind the items of a section.
+  /// The view after the items of a section.
   case footer
   /// A view of one of the layout's own kinds.
   case supplementary(String)
 }
 
 extension ViewRole {
-  /// Stops the program where a role is given to a binding that makes views of sections only.
+  /// Traps if the role is not one of a section's views, for a binding that makes no other views.
   ///
-  /// - Parameter hasOwnKinds: whether the layout may have kinds of its own, as that of a collection.
+  /// - Parameter hasOwnKinds: whether the layout may have kinds of its own, as that of a collection view.
   package func requireViewOfSections(hasOwnKinds: Bool) {
     switch self {
     case .header, .footer: return

@@ -1,7 +1,7 @@
 import OrderedRows
 import SectionedChanges
 
-/// The sections of a list as rows of a view that has no sections: one row for each item, and perhaps one before them for
+/// The sections of a list as rows of a view without sections: one row for each item, and optionally one before them for
 /// the section.
 package struct FlatRows: Hashable, Sendable {
   /// A row.
@@ -12,7 +12,7 @@ package struct FlatRows: Hashable, Sendable {
     case item(ItemPlace)
   }
 
-  /// The first row of each section, and at last the number of rows.
+  /// The first row of each section; the last element is the number of rows.
   private let starts: [Int]
   /// Whether each section has a row.
   package let hasSectionRows: Bool
@@ -43,7 +43,7 @@ package struct FlatRows: Hashable, Sendable {
   /// All rows of a section.
   package func rows(ofSection section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-  /// The row of an item; nil where the list has no such place.
+  /// The row of an item; nil if the list has no such place.
   package func row(of place: ItemPlace) -> Int? {
     guard place.section >= 0, place.section < numberOfSections, place.item >= 0,
       place.item < numberOfItems(inSection: place.section)
@@ -51,15 +51,15 @@ package struct FlatRows: Hashable, Sendable {
     return itemRow(place)
   }
 
-  /// The row of an item that is there, or of the end of a section that is there.
+  /// The row of an existing item, or of the end of an existing section.
   package func itemRow(_ place: ItemPlace) -> Int { starts[place.section] + header + place.item }
 
-  /// The row of a section; nil where it has none.
+  /// The row of a section; nil if it has none.
   package func row(ofSection section: Int) -> Int? {
     hasSectionRows && section >= 0 && section < numberOfSections ? starts[section] : nil
   }
 
-  /// The section or the item of a row; nil where there is no such row.
+  /// The section or the item of a row; nil if there is no such row.
   ///
   /// - Complexity: O(log sections).
   package func row(at index: Int) -> Row? {
@@ -69,8 +69,9 @@ package struct FlatRows: Hashable, Sendable {
     return item < 0 ? .section(section) : .item(ItemPlace(section: section, item: item))
   }
 
-  /// The place in front of which a gap between rows is: in the section above it, at its end, where the gap is above the
-  /// row of a section. Nil where no section is above it.
+  /// The place for an item that is inserted in the gap above a row: the place of that row's item or, above the row of a
+  /// section and after the last row, the end of the section before. Nil if there is no section before. Without section
+  /// rows, the first gap is then the beginning of the first section.
   package func place(ofGapAbove index: Int) -> ItemPlace? {
     guard index >= 0, index <= count, numberOfSections > 0 else { return nil }
     if case .item(let place)? = row(at: index) { return place }

@@ -1,33 +1,34 @@
 import OrderedRows
 import SectionedChanges
 
-/// Changes of structure as operations that a view applies one after the other, as `NSTableView` and `NSOutlineView` do
-/// between `beginUpdates()` and `endUpdates()`.
+/// Deletions, insertions and moves as operations that a view applies one after the other, as `NSTableView` and
+/// `NSOutlineView` do between `beginUpdates()` and `endUpdates()`.
 ///
-/// The parts are applied in the order of the properties. Removals need no index of their moment, because each group is
-/// removed at once; insertions come last, at the final indices. So a view that asks for what was inserted is answered
-/// from the new list.
+/// The parts are applied in the order of the properties. Removals have indices of the old list, because each group is
+/// removed at once. Insertions come last, with indices of the new list. So a view that asks for inserted elements is
+/// answered from the new list.
 ///
 /// ```swift
 /// let steps = ListSteps(batch)
 /// for group in steps.removedItems { rows[group.section].remove(at: group.items) }
 /// ```
 ///
-/// There are as many removals, moves and insertions as in the batch, except that a move is left out if the moves before
-/// it have brought its element into place.
+/// There are as many removals, moves and insertions as in the batch, except that a move is left out if earlier moves
+/// have brought its element into place.
 public struct ListSteps: Hashable, Sendable {
-  /// The items that leave sections, by section. Places in the list before, ascending.
+  /// The removed items, by section. Places in the list before, ascending.
   public var removedItems: [Group] = []
-  /// The sections that leave. Indices in the list before, ascending.
+  /// The removed sections. Indices in the list before, ascending.
   public var removedSections: [Int] = []
-  /// The moves of sections, one after the other. Each index is of its moment: the source before the section leaves it,
-  /// the target after that.
+  /// The moves of sections, one after the other. Each index refers to the list at that step: the source before the
+  /// section is removed, the target after that.
   public var movedSections: [Move<Int>] = []
-  /// The sections that come. Indices in the list after, ascending.
+  /// The inserted sections. Indices in the list after, ascending.
   public var insertedSections: [Int] = []
-  /// The moves of items, one after the other. Sections have their final indices; each item index is of its moment.
+  /// The moves of items, one after the other. Sections have their final indices; each item index refers to the list at
+  /// that step.
   public var movedItems: [Move<ItemPlace>] = []
-  /// The items that come into sections, by section. Places in the list after, ascending.
+  /// The inserted items, by section. Places in the list after, ascending.
   public var insertedItems: [Group] = []
 
   /// Items of one section.
@@ -38,9 +39,9 @@ public struct ListSteps: Hashable, Sendable {
     public var items: [Int]
   }
 
-  /// A move in the indices of its moment.
+  /// A move with the indices of the list at that step.
   public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
-    /// The place before the element is taken.
+    /// The place before the element is removed.
     public var from: Place
     /// The place where the element is inserted after that.
     public var to: Place
@@ -48,8 +49,8 @@ public struct ListSteps: Hashable, Sendable {
 
   /// Makes the operations of a batch.
   ///
-  /// - Parameter batch: the changes, in the spaces of the lists before and after. No item moves out of a deleted section
-  ///   or into an inserted one, as in each stage of an `UpdatePlan`.
+  /// - Parameter batch: the changes. No item moves out of a deleted section or into an inserted one, as in each stage
+  ///   of an `UpdatePlan`.
   /// - Complexity: O(changes · log changes).
   public init(_ batch: ListBatch) {
     removedItems = Self.groups(batch.deletedItems)
@@ -76,8 +77,8 @@ public struct ListSteps: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - moves: from the list before to the list after.
-  ///   - left: the indices that leave the list before, ascending.
-  ///   - came: the indices that come into the list after, ascending.
+  ///   - left: the removed indices, in the list before, ascending.
+  ///   - came: the inserted indices, in the list after, ascending.
   package static func moves(_ moves: [ListMove<Int>], _ left: [Int], _ came: [Int]) -> [Move<Int>] {
     MoveSequence.steps(
       moves.map { move in
@@ -88,7 +89,7 @@ public struct ListSteps: Hashable, Sendable {
     ).map { Move(from: $0.from.item, to: $0.to.item) }
   }
 
-  /// The number of places before one in its section.
+  /// The number of given places before a place in its section.
   private static func count(_ places: [ItemPlace], before place: ItemPlace) -> Int {
     let start = places.partitionPoint { $0.section >= place.section }
     return places.partitionPoint { $0 >= place } - start

@@ -1,12 +1,12 @@
 import OrderedRows
 import SectionedChanges
 
-/// Moves of several elements as moves of one element after the other.
+/// Converts simultaneous moves of several elements to moves of one element after the other.
 ///
-/// An element that has moved is inserted behind its predecessor of the new list, in the order of the new list. So all
-/// places of moved elements, old and new, have an order that does not change meanwhile: behind the unmoved element
-/// before them come first the new places, in their order, and then the old ones. An index is the number of unmoved
-/// elements before a place, and of the moved ones that are there at the moment.
+/// Elements are moved in the order of the new list, each to the place after its predecessor there. So all places of
+/// moved elements, old and new, have a fixed order: after the last unmoved element before them come first the new
+/// places, in their order, and then the old ones. The index of a place is the number of unmoved elements before it,
+/// plus the number of moved elements that are before it at that step.
 enum MoveSequence {
   typealias Move = ListSteps.Move<ItemPlace>
 
@@ -25,8 +25,9 @@ enum MoveSequence {
 
   /// Returns the moves one after the other.
   ///
-  /// - Parameter moves: each element once, from its place to its place in the list that all moves make.
-  /// - Returns: in the order of the targets. A move that changes nothing at its moment is left out.
+  /// - Parameter moves: each moved element once, from its place in the list before to its place in the list after all
+  ///   moves.
+  /// - Returns: the moves in the order of the targets. A move that changes nothing at its step is left out.
   /// - Complexity: O(moves · log moves).
   static func steps(_ moves: [Move]) -> [Move] {
     if moves.count < 2 { return moves.filter { $0.from != $0.to } }
@@ -69,7 +70,7 @@ enum MoveSequence {
   }
 }
 
-/// Numbers whose sums from the beginning are known in O(log count): a Fenwick tree.
+/// A Fenwick tree: numbers whose prefix sums are computed in O(log count).
 private struct Tally {
   private var sums: [Int]
 

@@ -3,11 +3,11 @@ import SectionedChanges
 
 /// The operations of ``ListSteps`` for a view that has rows and no sections.
 package struct RowSteps: Hashable, Sendable {
-  /// The rows that leave, removed at once. Indices in the list before, ascending.
+  /// The removed rows, which are removed at once. Indices in the list before, ascending.
   package var removed: [Int] = []
   /// The moves, one after the other.
   package var moved: [ListSteps.Move<Int>] = []
-  /// The rows that come, inserted at last. Indices in the list after, ascending.
+  /// The inserted rows, which are inserted last. Indices in the list after, ascending.
   package var inserted: [Int] = []
 
   /// Makes the operations of a batch.
@@ -16,7 +16,7 @@ package struct RowSteps: Hashable, Sendable {
   ///   - batch: the changes.
   ///   - old: the rows before.
   ///   - new: the rows after.
-  /// - Complexity: O(rows · log rows) of those that are named, or in a section that is deleted, inserted or moved.
+  /// - Complexity: O(k · log k) for k rows that the batch names, or that are in a deleted, inserted or moved section.
   package init(_ batch: ListBatch, from old: FlatRows, to new: FlatRows) {
     removed = batch.deletedItems.map(old.itemRow)
     for section in batch.deletedSections { removed += old.rows(ofSection: section) }
@@ -26,7 +26,7 @@ package struct RowSteps: Hashable, Sendable {
     inserted.sort()
     var moves = batch.movedItems.map { ListMove(from: old.itemRow($0.from), to: new.itemRow($0.to), keys: nil) }
     if !batch.movedSections.isEmpty {
-      // The rows that stay in their section go with it.
+      // Rows that stay in a moved section move with it.
       let left = Set(removed + moves.map(\.from))
       let came = Set(inserted + moves.map(\.to))
       for move in batch.movedSections {
@@ -39,19 +39,19 @@ package struct RowSteps: Hashable, Sendable {
   }
 }
 
-/// The new indices of the elements that stay where they are, while other elements leave a list and come into it.
+/// The new indices of elements that do not move, while other elements are removed and inserted.
 struct KeptIndices {
-  /// The old indices of those that leave, ascending.
+  /// The old indices of the removed elements, ascending.
   let left: [Int]
-  /// The new indices of those that come, ascending.
+  /// The new indices of the inserted elements, ascending.
   let came: [Int]
 
-  /// The new index of an element that stays.
+  /// The new index of an element that does not move.
   ///
   /// - Complexity: O(log changes).
   func new(ofOld old: Int) -> Int {
     let kept = old - left.partitionPoint { $0 >= old }
-    // Before the new index there are as many that came as have at most `kept` elements that stay before them.
+    // An inserted element is before the new index if it is preceded by at most `kept` elements that do not move.
     let before = came.indices.partitionPoint { came[$0] - $0 > kept }
     return kept + before
   }

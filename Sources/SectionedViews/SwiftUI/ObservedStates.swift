@@ -5,7 +5,7 @@
   import SectionedDataSources
   import SwiftUI
 
-  /// A source's list for SwiftUI. Before iOS 17 and macOS 14, each change draws all views that observe it.
+  /// A source's list for SwiftUI. Before iOS 17 and macOS 14, each change updates all views that observe it.
   @MainActor
   final class ObservedList<Source: SectionedDataSource>: ObservableObject {
     let list: ObservableDataSource<Source>
@@ -16,19 +16,19 @@
       list.willChange = { [weak self] in self?.objectWillChange.send() }
     }
 
-    /// The list of a source, which is followed from now on.
+    /// The list, which follows a source from now on.
     func list(of source: Source) -> ObservableDataSource<Source> {
       list.follow(source)
       return list
     }
   }
 
-  /// The state of two requests for SwiftUI. Before iOS 17 and macOS 14, each change draws all views that observe it.
+  /// The state of two requests for SwiftUI. Before iOS 17 and macOS 14, each change updates all views that observe it.
   @MainActor
   final class ObservedRequest<SectionObject: NSManagedObject, Item: NSManagedObject>: ObservableObject {
     let state: FetchedSectionsState<SectionObject, Item>
     private let transaction: Transaction
-    /// Whether the user wants less motion: changes are not animated then.
+    /// Whether the system's setting to reduce motion is on. Changes are not animated then.
     var reducesMotion = false
 
     init(_ state: FetchedSectionsState<SectionObject, Item>, _ transaction: Transaction) {

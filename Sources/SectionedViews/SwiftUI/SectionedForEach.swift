@@ -15,8 +15,8 @@
   /// }
   /// ```
   ///
-  /// Sections and rows are known by their identifiers. The view keeps the source alive, and follows another one where
-  /// it is given that. With `ListEditing` the user moves items within their section, and deletes them.
+  /// Sections and rows are identified by their identifiers. The view retains the source, and follows another one when
+  /// it gets one. With a `ListEditing` the user moves items within their section, and deletes them.
   @MainActor
   public struct SectionedForEach<Source: SectionedDataSource, Row: View, Header: View>: View {
     @StateObject private var observed: ObservedList<Source>
@@ -29,11 +29,11 @@
     /// Makes a view of a source.
     ///
     /// - Parameters:
-    ///   - source: what is shown.
-    ///   - editing: what the user may do.
-    ///   - onError: is given what the closures of `editing` threw.
+    ///   - source: the source to show.
+    ///   - editing: the edits that the user may make; nil for none.
+    ///   - onError: receives the errors of the closures of `editing`.
     ///   - row: makes the row of an item.
-    ///   - header: makes the header of a section, of an empty one, too.
+    ///   - header: makes the header of a section, also of an empty one.
     public init(
       _ source: Source, editing: ListEditing? = nil, onError: @escaping (any Error) -> Void = { _ in },
       @ViewBuilder row: @escaping (Source.Item) -> Row, @ViewBuilder header: @escaping (Source.Section) -> Header
@@ -54,10 +54,10 @@
     }
   }
 
-  /// A section with its rows, which is drawn again for itself.
+  /// A section with its rows. It is updated separately.
   @MainActor
   private struct DrawnSection<Source: SectionedDataSource, Row: View, Header: View>: View {
-    // Before iOS 17 and macOS 14 it is drawn with each change of the list.
+    // Before iOS 17 and macOS 14 each change of the list updates it.
     @ObservedObject var observed: ObservedList<Source>
     let id: ListedID<Source.SectionID>
     let editing: ListEditing
@@ -65,7 +65,7 @@
     let row: (Source.Item) -> Row
     let header: (Source.Section) -> Header
 
-    // That of the list, which the view above may be about to replace.
+    // The source of the list. The parent view may be about to replace it.
     private var source: Source { observed.list.source }
 
     var body: some View {
@@ -90,8 +90,8 @@
       source.place(of: id).map { !isAllowed($0) } ?? true
     }
 
-    /// Moves items of a section, the last one first, to what SwiftUI names: a place in the section with them. Where the
-    /// section has other items by now, they are drawn anew, and none is moved.
+    /// Moves items of a section to the index that SwiftUI names, which counts the moved items. If the section has other
+    /// items by now, none is moved, and the section is drawn again.
     private func move(in section: Source.Snapshot.Section, _ items: IndexSet, _ target: Int) {
       guard let move = editing.move, let index = source.index(ofSection: section.id),
         source.snapshot.sections[index].items.elementsEqual(section.items, by: { $0.id == $1.id })
@@ -103,7 +103,7 @@
       }
     }
 
-    /// Deletes the items that were drawn, wherever they are by now.
+    /// Deletes the items that were drawn, at whatever places they are by now.
     private func delete(in section: Source.Snapshot.Section, _ items: IndexSet) {
       guard let delete = editing.delete else { return }
       let drawn = items.filter { $0 < section.items.count }.map { section.items[$0].id }
@@ -112,7 +112,8 @@
       }
     }
 
-    /// Each edit is a step, so that the next one is of the list that it has left, whatever the source is built on.
+    /// Performs edits, each as a step of its own. So the places of each edit refer to the list after the edits before
+    /// it, whatever the source is built on.
     private func perform(_ edits: () throws -> Void) {
       do { try edits() } catch { onError(error) }
     }

@@ -3,7 +3,7 @@
   import SwiftUI
 
   extension SectionedList {
-    /// Makes a list whose sections show a part of their items, with a button behind them that shows more.
+    /// Makes a list whose sections show a part of their items, followed by a button that shows more.
     ///
     /// ```swift
     /// SectionedList(MoreRowDataSource(FoldedDataSource(books, limit: .first(3)))) { book in
@@ -16,13 +16,13 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - source: what is shown.
-    ///   - selection: what names the selected items; nil where none can be selected. Not on watchOS.
-    ///   - editing: what the user may do.
-    ///   - onError: is given what the closures of `editing` threw.
+    ///   - source: the source to show.
+    ///   - selection: the identifiers of the selected items; nil if items cannot be selected. Not used on watchOS.
+    ///   - editing: the edits that the user may make; nil for none.
+    ///   - onError: receives the errors of the closures of `editing`.
     ///   - row: makes the row of an item.
-    ///   - more: makes the label of the button behind the items of a section.
-    ///   - header: makes the header of a section, of an empty one, too.
+    ///   - more: makes the label of the button after the items of a section.
+    ///   - header: makes the header of a section, also of an empty one.
     public init<Base: LimitedDataSource, Content: View, More: View>(
       _ source: MoreRowDataSource<Base>,
       selection: Binding<Set<ListedID<LimitedRowID<Base.SectionID, Base.ItemID>>>>? = nil,

@@ -19,12 +19,12 @@
     /// Makes a list of a source.
     ///
     /// - Parameters:
-    ///   - source: what is shown.
-    ///   - selection: what names the selected items; nil where none can be selected. Not on watchOS.
-    ///   - editing: what the user may do.
-    ///   - onError: is given what the closures of `editing` threw.
+    ///   - source: the source to show.
+    ///   - selection: the identifiers of the selected items; nil if items cannot be selected. Not used on watchOS.
+    ///   - editing: the edits that the user may make; nil for none.
+    ///   - onError: receives the errors of the closures of `editing`.
     ///   - row: makes the row of an item.
-    ///   - header: makes the header of a section, of an empty one, too.
+    ///   - header: makes the header of a section, also of an empty one.
     public init(
       _ source: Source, selection: Binding<Set<ListedID<Source.ItemID>>>? = nil, editing: ListEditing? = nil,
       onError: @escaping (any Error) -> Void = { _ in }, @ViewBuilder row: @escaping (Source.Item) -> Row,

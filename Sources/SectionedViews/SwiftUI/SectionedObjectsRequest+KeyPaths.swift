@@ -7,18 +7,19 @@
     /// Makes a request for the entities of two classes, in orders by typed key paths.
     ///
     /// - Parameters:
-    ///   - path: leads from an item over to-one relationships to its section, as `\Zone.country`, or to an attribute
-    ///     that identifies it, as `\Zone.country?.code`. Each step is declared with `@NSManaged`.
-    ///   - attribute: the attribute that identifies a section, where the path ends in the section. Without it, this is
-    ///     the attribute that a uniqueness constraint of the section's entity names alone. If there is none, ``error``
+    ///   - path: the key path from an item over to-one relationships to its section, as `\Zone.country`, or to an
+    ///     attribute that identifies it, as `\Zone.country?.code`. Each step is declared with `@NSManaged`.
+    ///   - attribute: the attribute that identifies a section, if the path ends in the section. If it is nil, this is
+    ///     the attribute that is alone in a uniqueness constraint of the section's entity. If there is none, ``error``
     ///     says so.
     ///   - sectionSortDescriptors: the order of the sections.
     ///   - sectionPredicate: the predicate of the sections.
     ///   - sortDescriptors: the order of the items within their section.
     ///   - predicate: the predicate of the items.
     ///   - showsEmptySections: whether sections without items are shown.
-    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
-    ///   - animation: how changes are animated; nil for not at all.
+    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
+    ///     object.
+    ///   - animation: the animation of changes; nil for none.
     public init(
       by path: PartialKeyPath<Item>, identifiedBy attribute: PartialKeyPath<SectionObject>? = nil,
       sectionSortDescriptors: [SortDescriptor<SectionObject>], sectionPredicate: NSPredicate? = nil,
@@ -35,15 +36,16 @@
     /// Makes a request for the entities of two classes.
     ///
     /// - Parameters:
-    ///   - path: leads from an item to its section, or to an attribute that identifies it.
-    ///   - attribute: the attribute that identifies a section, where the path ends in the section.
+    ///   - path: the key path from an item to its section, or to an attribute that identifies it.
+    ///   - attribute: the attribute that identifies a section, if the path ends in the section.
     ///   - sectionSortDescriptors: the order of the sections.
     ///   - sectionPredicate: the predicate of the sections.
     ///   - sortDescriptors: the order of the items within their section.
     ///   - predicate: the predicate of the items.
     ///   - showsEmptySections: whether sections without items are shown.
-    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
-    ///   - animation: how changes are animated; nil for not at all.
+    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
+    ///     object.
+    ///   - animation: the animation of changes; nil for none.
     public init(
       by path: PartialKeyPath<Item>, identifiedBy attribute: PartialKeyPath<SectionObject>? = nil,
       sectionSortDescriptors: [NSSortDescriptor], sectionPredicate: NSPredicate? = nil,
@@ -63,11 +65,12 @@
     /// - Parameters:
     ///   - sections: the request for the sections, with their order.
     ///   - items: the request for the items, with their order within a section.
-    ///   - path: leads from an item to its section, or to an attribute that identifies it.
-    ///   - attribute: the attribute that identifies a section, where the path ends in the section.
+    ///   - path: the key path from an item to its section, or to an attribute that identifies it.
+    ///   - attribute: the attribute that identifies a section, if the path ends in the section.
     ///   - showsEmptySections: whether sections without items are shown.
-    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
-    ///   - transaction: how changes are drawn.
+    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
+    ///     object.
+    ///   - transaction: the transaction in which changes are drawn.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
       identifiedBy attribute: PartialKeyPath<SectionObject>? = nil, showsEmptySections: Bool = true,
@@ -83,11 +86,12 @@
     /// - Parameters:
     ///   - sections: the request for the sections, with their order.
     ///   - items: the request for the items, with their order within a section.
-    ///   - path: leads from an item to its section, or to an attribute that identifies it.
-    ///   - attribute: the attribute that identifies a section, where the path ends in the section.
+    ///   - path: the key path from an item to its section, or to an attribute that identifies it.
+    ///   - attribute: the attribute that identifies a section, if the path ends in the section.
     ///   - showsEmptySections: whether sections without items are shown.
-    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
-    ///   - animation: how changes are animated; nil for not at all.
+    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
+    ///     object.
+    ///   - animation: the animation of changes; nil for none.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
       identifiedBy attribute: PartialKeyPath<SectionObject>? = nil, showsEmptySections: Bool = true,
@@ -106,7 +110,7 @@
 
   @MainActor
   extension FetchedSections {
-    /// The order of the items within their section, as far as it is by typed key paths.
+    /// The sort descriptors of the items, without those that are not by a typed key path.
     public var sortDescriptors: [SortDescriptor<Item>] {
       get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Item.self) } }
       nonmutating set { nsSortDescriptors = newValue.map { NSSortDescriptor($0) } }

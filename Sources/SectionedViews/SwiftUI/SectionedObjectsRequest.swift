@@ -3,8 +3,7 @@
   import SectionedFetchedResults
   import SwiftUI
 
-  /// Fetches sections that are objects, empty ones included, with their items, and draws its view again when they
-  /// change.
+  /// Fetches sections that are objects, empty ones included, with their items, and updates its view when they change.
   ///
   /// ```swift
   /// @SectionedObjectsRequest(
@@ -13,15 +12,14 @@
   /// private var countries: FetchedSections<Country, Zone>
   /// ```
   ///
-  /// The context is the environment's `managedObjectContext`. Predicates and orders are changed while the list is
-  /// shown, as by `countries.nsPredicate = …`, or by making the view again with other ones; the same ones leave such
-  /// changes.
-  /// Changes that happen at once are drawn once. A row that shows attributes of an object observes that object, as in
-  /// other lists of SwiftUI.
+  /// The context is the environment's `managedObjectContext`. Predicates and orders can be changed while the list is
+  /// shown: as by `countries.nsPredicate = …`, or by making the view again with other ones. Making it again with the
+  /// same ones keeps earlier changes. Changes that happen at once update the view once. A row that shows attributes of
+  /// an object has to observe that object, as in other lists of SwiftUI.
   ///
-  /// A view that reads `countries` is drawn again with each change of the list. One that reads `_countries.sections` is
-  /// drawn again when sections come, leave or move; a view of one section, when that section changes. Before iOS 17 and
-  /// macOS 14, each change draws the view of the wrapper.
+  /// A view that reads `countries` is updated with each change of the list. A view that reads `_countries.sections` is
+  /// updated when sections are inserted, deleted or moved, and a view of one section when that section changes. Before
+  /// iOS 17 and macOS 14, each change updates the view that has the property wrapper.
   ///
   /// If the list cannot be fetched, as by a wrong key path, `countries.error` says why, and debug builds write it to
   /// standard error.
@@ -40,12 +38,13 @@
     /// Makes a request.
     ///
     /// - Parameters:
-    ///   - sections: which sections, in which order.
-    ///   - items: which items, in which order within their section.
-    ///   - path: leads from an item over to-one relationships to an attribute that identifies the section.
+    ///   - sections: the request for the sections, with their order.
+    ///   - items: the request for the items, with their order within a section.
+    ///   - path: the key path from an item over to-one relationships to an attribute that identifies its section.
     ///   - showsEmptySections: whether sections without items are shown.
-    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
-    ///   - transaction: how changes are drawn.
+    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
+    ///     object.
+    ///   - transaction: the transaction in which changes are drawn.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
       showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast, transaction: Transaction
@@ -70,12 +69,13 @@
     /// Makes a request.
     ///
     /// - Parameters:
-    ///   - sections: which sections, in which order.
-    ///   - items: which items, in which order within their section.
-    ///   - path: leads from an item over to-one relationships to an attribute that identifies the section.
+    ///   - sections: the request for the sections, with their order.
+    ///   - items: the request for the items, with their order within a section.
+    ///   - path: the key path from an item over to-one relationships to an attribute that identifies its section.
     ///   - showsEmptySections: whether sections without items are shown.
-    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
-    ///   - animation: how changes are animated; nil for not at all.
+    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
+    ///     object.
+    ///   - animation: the animation of changes; nil for none.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
       showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast, animation: Animation? = nil
@@ -88,7 +88,7 @@
     /// The sections with their items, in order, as one value.
     public var wrappedValue: FetchedSections<SectionObject, Item> { observed.state.sections }
 
-    /// The sections in order, of which each is observed by itself.
+    /// The sections in order, each observed separately.
     public var sections: ObservedSections<SectionObject, Item> { observed.state.observedSections }
 
     /// The predicates, orders and options that may be changed while the list is shown.
@@ -101,13 +101,14 @@
       }
     }
 
-    /// The last error; nil when there was none since the last fetch that succeeded. The list has it, too.
+    /// The last error; nil if there was none since the last fetch that succeeded. ``wrappedValue`` has it, too.
     public var error: (any Error)? { observed.state.error }
 
-    /// Whether the context's stores are not loaded yet. The list is fetched when they are.
+    /// Whether the context's stores are not loaded yet. The list is fetched when they are loaded.
     public var isAwaitingStores: Bool { observed.state.isAwaitingStores }
 
-    /// Follows the environment's context, and takes over what the view asks for. Called by SwiftUI.
+    /// Follows the environment's context, and applies the predicates, orders and options of the view. Called by
+    /// SwiftUI.
     public func update() {
       observed.reducesMotion = reducesMotion
       observed.state.ask(requests, showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems)

@@ -15,10 +15,9 @@
       searchable(text: Binding(get: { found.text }, set: { found.text = $0 }), prompt: prompt)
     }
 
-    /// Has a source load its content again when the user pulls the list down. The activity indicator stays until the
-    /// answer has come.
+    /// Refreshes a source when the user pulls the list down. The activity indicator stays until the refresh has ended.
     ///
-    /// - Parameter source: the source that loads what a list in this view draws.
+    /// - Parameter source: the source that loads the content of a list in this view.
     @MainActor
     public func refreshable<Section, SectionID, Item, ItemID, Cursor>(
       _ source: LoadingDataSource<Section, SectionID, Item, ItemID, Cursor>
@@ -26,7 +25,7 @@
       refreshable { @MainActor in _ = await source.outcome(of: .refresh) }
     }
 
-    /// Has assistive techniques speak a text when a source changes while this view is there.
+    /// Makes assistive technologies speak a text when a source changes while this view is shown.
     ///
     /// - Parameters:
     ///   - source: the source that a list in this view draws.

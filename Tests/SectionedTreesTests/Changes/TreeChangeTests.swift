@@ -79,7 +79,7 @@ struct TreeChangeTests {
     var flat = NaiveTree()
     for id in 0..<nodes { flat.insert(id, under: nil, at: id) }
     let all = distances(from: flat).keys
-    // Any tree is one of these with other names.
+    // Any other start differs only in the names of its nodes.
     for start in all where start.ids == Array(0..<nodes) {
       for (end, distance) in distances(from: start) {
         let changes = TreeChangeSet(from: try start.snapshot(), to: try end.snapshot())
@@ -88,7 +88,7 @@ struct TreeChangeTests {
     }
   }
 
-  /// The number of moves to each tree of the same nodes.
+  /// The smallest number of moves to each tree of the same nodes.
   private func distances(from start: NaiveTree) -> [NaiveTree: Int] {
     var distances = [start: 0]
     var open = [start]

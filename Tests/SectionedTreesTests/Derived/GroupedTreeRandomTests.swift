@@ -9,7 +9,7 @@ import Testing
 struct GroupedTreeRandomTests {
   struct Task: Identifiable, Equatable {
     var id: Int
-    /// Grouped by the digit; a negative one is not grouped, and 0 is no value.
+    /// Tasks are grouped by the digit. A negative one is not grouped, and 0 has the value nil.
     var digit: Int
   }
 
@@ -40,7 +40,7 @@ struct GroupedTreeRandomTests {
       watcher = TreeWatcher(grouped)
     }
 
-    /// The tree by its definition.
+    /// The expected tree, computed from the base tree.
     var wanted: [Line] {
       var lines: [Line] = []
       func add(_ parent: Int?, _ depth: Int) {
@@ -100,7 +100,7 @@ struct GroupedTreeRandomTests {
         events.append("delete \(id)")
         try base.delete(id)
       default:
-        // What leaves and comes back in one event.
+        // A node is deleted and inserted again in one event.
         events.append("again \(id)")
         try base.delete(id)
         try base.insert(Task(id: id, digit: random.below(5) - 1))

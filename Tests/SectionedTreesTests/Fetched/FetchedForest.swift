@@ -1,7 +1,7 @@
 import CoreData
 import SectionedTrees
 
-/// A tree made from a fresh fetch by the definition of each policy: the naive twin of a controller.
+/// The naive twin of a controller: a tree that is made from a fresh fetch by the definition of each policy.
 struct FetchedForest {
   struct Node: Hashable {
     var name: String
@@ -21,7 +21,7 @@ struct FetchedForest {
     listed = Set(folders)
   }
 
-  /// The cycle that a folder is in, in the order of the list; none when it is in no cycle.
+  /// The cycle that contains a folder, in the order of the list; empty if there is none.
   private func cycle(of folder: NSManagedObject) -> [NSManagedObject] {
     var above: [NSManagedObject] = []
     var next = folder.parent
@@ -41,7 +41,7 @@ struct FetchedForest {
     return false
   }
 
-  /// The parent in the tree; nil for a root, and nil in an optional for a hidden folder.
+  /// The parent in the tree: `.some(nil)` for a root, `nil` for a hidden folder.
   private func place(of folder: NSManagedObject) -> NSManagedObject?? {
     func root(_ policy: TreePolicies.Place) -> NSManagedObject?? { policy == .root ? .some(nil) : nil }
     guard let parent = folder.parent else { return .some(nil) }

@@ -29,7 +29,7 @@ final class FolderStore {
   /// Calls a closure on the context's queue.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result { try context.performAndWait(body) }
 
-  /// Unchecked: a model that stores use is never changed, and Apple's is not `Sendable`.
+  /// Unchecked, because a model that a store uses is never changed, and Apple's class is not `Sendable`.
   private struct Model: @unchecked Sendable {
     let model: NSManagedObjectModel
   }
@@ -66,7 +66,7 @@ final class FolderStore {
 }
 
 extension NSManagedObject {
-  /// The children in the order of the relationship, or by name where it has none.
+  /// The children in the order of the relationship, or by name if the relationship is not ordered.
   var children: [NSManagedObject] {
     if let ordered = value(forKey: "children") as? NSOrderedSet {
       return ordered.array.compactMap { $0 as? NSManagedObject }

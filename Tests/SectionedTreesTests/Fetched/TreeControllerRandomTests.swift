@@ -131,7 +131,7 @@ struct TreeControllerRandomTests {
     }
   }
 
-  /// Plays the events of a seed, and compares the tree with a fresh fetch after each.
+  /// Performs the events of a seed, and compares the tree with a fresh fetch after each.
   ///
   /// - Returns: the number of steps of the tree.
   static func play(seed: UInt64, events: Int = 50) throws -> Int {
@@ -149,7 +149,7 @@ struct TreeControllerRandomTests {
       } else {
         try driver.store.run { try driver.event() }
       }
-      // Merges, and the fetch after a reset, are behind this on the context's queue.
+      // Merges, and the fetch after a reset, are scheduled on the context's queue after the event.
       context.processEverything()
       try driver.store.run { try driver.check() }
     }

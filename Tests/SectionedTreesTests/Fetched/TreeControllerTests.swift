@@ -114,7 +114,8 @@ struct TreeControllerTests {
       let child = store.insert("q", under: late)
       store.context.processPendingChanges()
       #expect(text(controller) == "a -b -c --d e q")
-      // The parent gets another identifier, of which the list is not notified.
+      // The save gives the parent another identifier. The list is not notified of this, because it does not list the
+      // parent.
       try store.context.save()
       late.setValue(1, forKey: "position")
       store.context.processPendingChanges()

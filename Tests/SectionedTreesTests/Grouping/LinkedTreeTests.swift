@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A tree that follows a list change by change, against a fresh grouping")
 struct LinkedTreeTests {
-  /// A node of the list: its order is by position, then by identifier.
+  /// A node of the list. Nodes are ordered by position, then by identifier.
   struct Node {
     var parent: Int?
     var position: Int
@@ -19,7 +19,7 @@ struct LinkedTreeTests {
       .map(\.key)
   }
 
-  /// Edits of the list: a node may be under any node, itself included, and parents may be absent.
+  /// Edits the list. A node may be under any node, itself included, and parents may be missing from the list.
   private func edit(_ nodes: inout [Int: Node], _ nextID: inout Int, _ random: inout SeededRandom) {
     let ids = nodes.keys.sorted()
     guard !ids.isEmpty, !random.oneIn(3) else {
@@ -55,7 +55,7 @@ struct LinkedTreeTests {
       var changes = LinkedTree<Int>.Edit()
       changes.left = list.filter { indices[$0] == nil }
       changes.arrived = new.filter { parents[$0] == nil }
-      // All but an ascending part of the list; more may be named.
+      // Names the nodes outside of an ascending subsequence of the list as reordered, and further ones at random.
       var last = -1
       for id in stay {
         let index = indices[id] ?? 0
@@ -93,7 +93,7 @@ struct LinkedTreeTests {
     #expect(follow(.init(arrived: [3])).map(\.id) == [1, 2, 3])
     #expect(tree.placed == [try #require(tree.number(of: 3))])
     tree.forgetEdits()
-    // The first node of the cycle is not named.
+    // Node 1, the first of the cycle, is not in the edit.
     parents[2] = 3
     #expect(follow(.init(relinked: [2])).map(\.depth) == [0, 1, 2])
     #expect(tree.snapshot.ids == [3, 2, 1] && linked.links.breakers.isEmpty)

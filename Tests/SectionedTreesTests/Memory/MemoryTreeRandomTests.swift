@@ -21,7 +21,7 @@ struct MemoryTreeRandomTests {
 
     func isMatch(_ id: Int) -> Bool { divisor.map { (titles[id] ?? 0) % $0 == 0 } ?? true }
 
-    /// The rows, by their definition.
+    /// The expected rows, computed from the arrays.
     var rows: [Row] {
       tree.shape.compactMap { node in
         var above: [Int] = []
@@ -65,7 +65,7 @@ struct MemoryTreeRandomTests {
       watcher = TreeWatcher(source)
     }
 
-    /// Edits the tree, and its twin before: an observer of the tree may edit both.
+    /// Edits the twin, then the tree. The twin is first, because an observer of the tree may edit both.
     func edit() throws {
       let ids = twin.tree.ids.sorted()
       guard !ids.isEmpty, !(random.oneIn(3) && ids.count < 24) else { return try insert(ids) }
@@ -114,7 +114,7 @@ struct MemoryTreeRandomTests {
       try source.move(several, under: parent, at: index)
     }
 
-    /// A node leaves with its subtree and comes back alone, as another version.
+    /// Deletes a node with its subtree, and inserts the node alone again, as another version.
     private func reinsert(_ id: Int) throws {
       let subtree = twin.tree.subtree(of: id)
       let task = Task(id: id, title: random.below(12))
@@ -183,7 +183,7 @@ struct MemoryTreeRandomTests {
     }
   }
 
-  /// Plays the events of a seed, and compares tree and rows with arrays after each.
+  /// Performs the events of a seed, and compares tree and rows with arrays after each.
   static func play(seed: UInt64, events: Int = 60) throws -> Driver {
     let driver = Driver(seed: seed)
     for _ in 0..<events {

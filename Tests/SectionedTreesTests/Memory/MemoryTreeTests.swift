@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A tree in memory")
 struct MemoryTreeTests {
-  /// A folder with a parent: `ab` is `b` under `a`, and `a` is a root.
+  /// A folder with a parent. `ab` is the folder `b` under `a`; `a` is a root.
   struct Folder: Identifiable, Equatable {
     var id: Character
     var parent: Character?
@@ -64,7 +64,7 @@ struct MemoryTreeTests {
     tree.setModels(folders("ca ab bc cd e"), parent: \.parent)
     #expect(tree.tree.description == "e")
     tree.setModels(folders("a ab bc cd e"), parent: \.parent)
-    // The model of the first one changed with the step in which it came back.
+    // The model of `a` changed in the step in which `a` was shown again.
     #expect(tree.tree.description == "a·1(b(c(d))) e")
   }
 

@@ -74,7 +74,7 @@ struct OutlineTests {
     #expect(a.children?.map(\.id) == ["b", "e"] && a.numberOfDescendants == 4)
     #expect(tree.node("f")?.children == nil && tree.node("x") == nil)
 
-    /// Whether an edit notifies of a change of what was read.
+    /// Whether an edit notifies the observer of a read value.
     func notifies(_ read: () -> Void, _ edit: () throws -> Void) rethrows -> Bool {
       let log = Collected()
       withObservationTracking(read) { log.append(.cycle) }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import SectionedTrees
 
-/// A tree whose nodes were copied at each step would be right, and slow.
+/// These tests compare the addresses of the storage, because a tree that copies its nodes at each step gives the right
+/// results, but slowly.
 @Suite("A step copies no nodes")
 struct TreeCopyTests {
   struct Item: Identifiable {
@@ -23,7 +24,7 @@ struct TreeCopyTests {
     let tree = MemoryTree<Item, Int>((0..<500).map { Item(id: $0) }, parent: { $0.id == 0 ? nil : ($0.id - 1) / 3 })
     tree.expandAll()
     let token = tree.observeTree { _ in }
-    // The first step after all nodes were replaced separates the old ones from the new ones.
+    // After all nodes were replaced, the old and the new tree share their storage until the first step.
     try tree.move(499, under: nil)
     try tree.move(498, under: nil)
     let before = addresses(tree)

@@ -6,7 +6,8 @@ import Testing
 
 @testable import SectionedTrees
 
-/// Lists that are set, and verbs, in one step. Nodes leave and come back, also hidden and changed meanwhile.
+/// One step may set a list and perform verbs. Nodes are removed and inserted again, also while they are hidden, and
+/// with another title.
 @Suite("A tree in memory of flat lists, against a fresh grouping")
 struct TreeListRandomTests {
   struct Task: Identifiable, Equatable {
@@ -15,7 +16,7 @@ struct TreeListRandomTests {
     var title: Int
   }
 
-  /// The titles of each node, by revision: a revision is of one version.
+  /// The titles of each node by revision. A revision must belong to only one version of a node.
   struct Versions {
     private var titles: [Int: [Int: Int]] = [:]
 
@@ -32,7 +33,7 @@ struct TreeListRandomTests {
     }
   }
 
-  /// Verbs on any node; those that are impossible throw.
+  /// Performs verbs on any node. Verbs that are impossible throw.
   private func edit(_ tree: MemoryTree<Task, Int>, _ random: inout SeededRandom) {
     let id = random.below(9)
     switch random.below(4) {

@@ -125,7 +125,7 @@ struct TreeStepTests {
     #expect(copy.description == "a o(p)" && copy.count == 3 && tree.tree.description == "a")
   }
 
-  /// Counts how often its identifiers are hashed.
+  /// Counts the hashes of identifiers.
   final class Counter: @unchecked Sendable {
     // Used by one task only.
     var hashes = 0
@@ -152,7 +152,7 @@ struct TreeStepTests {
     #expect(tree.tree.numberOfDescendants(of: id(1)) == 2_998)
     var changes: [TreeChangeSet<CountedID>] = []
     let token = tree.observeTree { changes.append($0) }
-    // The first step after all nodes were replaced copies them.
+    // The first step after all nodes were replaced copies the nodes, so it is not counted.
     try tree.update(2_999)
     let before = counter.hashes
     try tree.performUpdates {

@@ -7,7 +7,7 @@ import Testing
 struct GroupedDropTests {
   struct Task: Identifiable, Equatable {
     var id: Int
-    /// Grouped by the digit; a negative one is not grouped.
+    /// Tasks are grouped by the digit. A negative one is not grouped.
     var digit: Int
   }
 
@@ -33,10 +33,10 @@ struct GroupedDropTests {
     try drops.move?([.node(2)], .group(2, under: nil), 1)
     #expect(members(2) == [.node(1), .node(2), .node(3)] && members(1) == [.node(4)])
     #expect(base.model(for: 2)?.digit == 2 && watcher.steps == 1)
-    // The last member of a group takes the group with it.
+    // The group is removed when its last member leaves.
     try drops.move?([.node(4)], .group(2, under: nil), 3)
     #expect(members(2) == [.node(1), .node(2), .node(3), .node(4)] && members(1) == [])
-    // A group is not moved, and a node that is not grouped is in none.
+    // A group cannot be moved, and a node that is not grouped cannot be dropped in a group.
     #expect(!drops.canMove(.group(2, under: nil)) && drops.target([.node(5)], .group(2, under: nil), 0) == nil)
     #expect(throws: TreeChangeError.self) { try drops.move?([.node(5)], .group(2, under: nil), 0) }
     #expect(drops.target([.node(1)], .node(1), 0) == nil)

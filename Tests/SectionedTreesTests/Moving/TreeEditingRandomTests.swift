@@ -10,7 +10,7 @@ import Testing
 struct TreeEditingRandomTests {
   typealias Controller = TreeFetchedResultsController<NSManagedObject>
 
-  /// What gives siblings their order.
+  /// The kinds of order of siblings.
   enum Order: CaseIterable {
     case position
     case relationship
@@ -57,12 +57,12 @@ struct TreeEditingRandomTests {
 
     private func folder(_ id: Int?) throws -> NSManagedObject? { try id.map { try node($0) } }
 
-    /// Siblings that only a name orders are in this order wherever they were dropped.
+    /// If only the name orders siblings, they are sorted by it, wherever they were dropped.
     private func sort() {
       if order == .name { twin.children = twin.children.mapValues { $0.sorted() } }
     }
 
-    /// Performs an edit and its twin.
+    /// Performs an edit on the controller, and the same edit on the twin.
     private func step(_ event: String, _ twinEdit: (inout NaiveTree) throws -> Void, _ edit: () throws -> Void) throws {
       events.append(event)
       let (before, steps) = (twin, watcher.steps)
@@ -132,7 +132,8 @@ struct TreeEditingRandomTests {
       }
     }
 
-    /// Children become roots, whose places are what their positions say.
+    /// Deletes a node by the delete rule of the model, by which its children become roots. The positions of the
+    /// children decide about their places, so the twin takes over the order of the controller's roots.
     private func deleteByRule(_ id: Int) throws {
       let children = twin.children[id] ?? []
       try step("delete \(id) by the rule") { tree in
@@ -172,7 +173,7 @@ struct TreeEditingRandomTests {
       }
     }
 
-    /// A move into the node's own subtree changes nothing.
+    /// Tries to move a node into its own subtree, which changes nothing.
     private func refuse(_ id: Int) throws {
       let beneath = random.one(of: twin.subtree(of: id))
       try step("move \(id) under \(beneath)") { _ in

@@ -50,7 +50,7 @@ struct TreeEditingTests {
     }
   }
 
-  /// The folders whose positions were changed since they were saved.
+  /// The folders whose positions have changed since the last save.
   private func written(_ world: World) -> [String] {
     world.store.context.updatedObjects.filter { $0.changedValues()["position"] != nil }.map(\.name).sorted()
   }

@@ -6,7 +6,7 @@ import SectionedTesting
 import SectionedTrees
 import Testing
 
-/// The tree: `X(A(a b) B(c)) Y`, artists with their albums and the tracks of these.
+/// The tree `X(A(a b) B(c)) Y`: artists with their albums, and albums with their tracks.
 @Suite("Edits of a tree of levels")
 struct TreeLevelsEditingTests {
   private struct World {
@@ -137,7 +137,7 @@ struct TreeLevelsEditingTests {
       #expect(track.value(forKey: "album") as? NSManagedObject === album)
       #expect(track.value(forKey: "title") as? String == "c2" && watcher.steps <= 2)
       watcher.checkAtRest()
-      // A group belongs to a parent that the track cannot have.
+      // An album cannot be dropped in a group of its own tracks.
       #expect(drops.target([.node(album.objectID)], .group("c", under: album.objectID), 0) == nil)
     }
   }

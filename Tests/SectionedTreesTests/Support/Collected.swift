@@ -1,7 +1,7 @@
 import Foundation
 import SectionedDataSources
 
-/// The kinds of anomalies that a handler was given.
+/// The kinds of anomalies that were reported to a handler.
 final class Collected: @unchecked Sendable {
   // Guarded by the lock.
   private let lock = NSLock()

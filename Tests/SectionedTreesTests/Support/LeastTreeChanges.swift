@@ -1,6 +1,6 @@
 import SectionedTrees
 
-/// The least changes between two small trees, by trying every set of nodes that may stay.
+/// The least changes between two small trees, found by trying every set of nodes that do not move.
 struct LeastTreeChanges: Equatable {
   var changes: Int
   var moves: Int
@@ -26,7 +26,7 @@ struct LeastTreeChanges: Equatable {
 
   init(of changes: TreeChangeSet<Int>) { (self.changes, moves) = (changes.count, changes.moved.count) }
 
-  /// Whether nodes have the same parents in both trees, and the same order among each other.
+  /// Whether nodes have the same parents and the same order among each other in both trees.
   private static func canStay(_ nodes: Set<Int>, _ old: NaiveTree, _ new: NaiveTree) -> Bool {
     guard nodes.allSatisfy({ old.parent(of: $0) == new.parent(of: $0) }) else { return false }
     return old.children.allSatisfy { parent, children in

@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedTesting
 import SectionedTrees
 
-/// A tree as arrays of children: the naive twin of a snapshot.
+/// The naive twin of a snapshot: a tree as arrays of children.
 struct NaiveTree: Hashable {
   var children: [Int?: [Int]] = [nil: []]
   var revisions: [Int: Int] = [:]
@@ -74,7 +74,7 @@ struct TreeGenerator {
     tree.insert(nextID, under: parent, at: random.below((tree.children[parent]?.count ?? 0) + 1))
   }
 
-  /// A tree that random edits make of another one.
+  /// Returns a tree after random edits of another one.
   mutating func edited(_ tree: NaiveTree, edits: Int, keepsNodes: Bool = false) -> NaiveTree {
     var tree = tree
     for _ in 0..<edits {

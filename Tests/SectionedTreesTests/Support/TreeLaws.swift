@@ -3,19 +3,19 @@ import SectionedTrees
 
 /// The laws of changes of trees, checked for one pair of trees.
 ///
-/// 1. Applied to the old tree, changes give the new one, revisions included; so does a naive replay on arrays.
-/// 2. Their number is the least, and of several answers they are one with the fewest moves.
-/// 3. The nodes that left are deleted or taken, each by the nearest deleted root above it, and the sizes add up.
-///    Likewise those that entered.
-/// 4. Updated are the nodes of both trees that did not move and have another revision.
-/// 5. The inverse leads back, and its inverse is the change set itself.
+/// 1. The changes lead from the old tree to the new one, revisions included, also when they are replayed on arrays.
+/// 2. Their number is the smallest possible, and among such sets they have the fewest moves.
+/// 3. Each node that left is a deleted root, or is taken with the nearest deleted root above it. The sizes add up to
+/// the number of these nodes. The same holds for inserted and brought nodes.
+/// 4. The updated nodes are those that are in both trees, did not move, and have another revision.
+/// 5. The inverse leads from the new tree to the old one, and its inverse is the change set itself.
 enum TreeLaws {
-  /// A law that does not hold, with the trees that show it.
+  /// A violated law, with the trees for which it does not hold.
   struct Violation: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// - Parameter isExhaustive: whether every set of nodes that may stay is tried. It takes 2ⁿ.
+  /// - Parameter isExhaustive: whether every set of nodes that may stay is tried, in O(2ⁿ), to check law 2.
   @discardableResult
   static func verify(
     from old: NaiveTree, to new: NaiveTree, isExhaustive: Bool = true
@@ -34,7 +34,7 @@ enum TreeLaws {
     }
   }
 
-  /// Checks all laws but that of the least number for changes made in any way.
+  /// Checks all laws except law 2, for changes that were made in any way.
   static func verify(_ changes: TreeChangeSet<Int>, from old: NaiveTree, to new: NaiveTree) throws {
     let (before, after) = (try old.snapshot(), try new.snapshot())
     try changes.check(old: before, new: after)
@@ -66,7 +66,7 @@ enum TreeLaws {
     if !holds { throw Violation(description: law()) }
   }
 
-  /// Replays changes on arrays: takes out what left or moved, and inserts in the order of the new tree.
+  /// Replays changes on arrays: removes nodes that left or moved, and inserts nodes in the order of the new tree.
   static func replay(_ changes: TreeChangeSet<Int>, on old: NaiveTree, to new: NaiveTree) -> NaiveTree {
     var children = old.children
     for place in changes.moved.map({ ($0.id, $0.from) }) + (changes.deleted + changes.taken).map({ ($0.id, $0.place) })

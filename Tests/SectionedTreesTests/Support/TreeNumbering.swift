@@ -1,7 +1,7 @@
 import SectionedChanges
 import SectionedTrees
 
-/// Gives the nodes of any tree numbers, so that trees and changes can be held against the laws.
+/// Gives the nodes of any tree numbers, so that `TreeLaws` can check trees and changes.
 struct TreeNumbering<ID: Hashable & Sendable> {
   private var numbers: [ID: Int] = [:]
 
@@ -38,7 +38,7 @@ struct TreeNumbering<ID: Hashable & Sendable> {
 }
 
 extension TreeChangeSet {
-  /// The same changes, as if no changed property were known.
+  /// The same changes with all changed properties unknown.
   var withoutKeys: Self {
     var result = self
     for index in moved.indices where moved[index].keys != [] { result.moved[index].keys = nil }

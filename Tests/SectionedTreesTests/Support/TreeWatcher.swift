@@ -4,12 +4,13 @@ import SectionedTesting
 import SectionedTrees
 import Testing
 
-/// Observes a tree and its rows, and holds each step against the laws.
+/// Observes a tree and its rows, and checks each step against these laws.
 ///
 /// 1. The changes of the tree are the least from the tree of the step before, and obey `TreeLaws`.
-/// 2. An update of the rows begins with the rows of the one before. Its changes are the least, and replay.
+/// 2. The old rows of an update are the new rows of the previous one. Its changes are the least, and lead to its new
+/// rows.
 /// 3. A table and a collection view accept the plan of each update.
-/// 4. At rest, each row has its place, and the row's facts are those of the tree.
+/// 4. At rest, the source finds each row at its place, and the state of the row is that of the node in the tree.
 final class TreeWatcher<Source: TreeDataSource> {
   let source: Source
   private(set) var steps = 0
@@ -19,7 +20,7 @@ final class TreeWatcher<Source: TreeDataSource> {
   private var numbering = Numbering<ListedID<OnlySection>, ListedID<Source.ItemID>>()
   private var treeNumbering = TreeNumbering<Source.ItemID>()
   private var tokens: [ObservationToken] = []
-  /// Called at the end of each step of the tree; may change anything.
+  /// Called at the end of each step of the tree. It may change anything.
   var during: (TreeChangeSet<Source.ItemID>) -> Void = { _ in }
 
   init(_ source: Source) {

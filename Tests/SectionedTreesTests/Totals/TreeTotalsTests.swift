@@ -11,7 +11,7 @@ struct TreeTotalsTests {
     let driver = Driver(seed: seed)
     for _ in 0..<4 { try driver.edit() }
     let totals = TreeTotals(driver.source) { $0.title }
-    // The totals are right when an observer is notified.
+    // The totals must be right already when an observer is notified.
     driver.watcher.during = { [unowned driver] _ in check(totals, driver, isAtRest: false) }
     for _ in 0..<50 {
       try driver.source.performUpdates {
@@ -25,7 +25,7 @@ struct TreeTotalsTests {
     _ totals: TreeTotals<MemoryTree<MemoryTreeRandomTests.Task, Int>, Int>, _ driver: Driver, isAtRest: Bool
   ) {
     let (tree, titles) = (driver.twin.tree, driver.twin.titles)
-    // An observer may be notified before the twin knows of the last edit.
+    // Skips a notification in the middle of an edit, when the twin and the tree differ.
     guard isAtRest || driver.source.tree.ids == tree.ids else { return }
     func sum(_ ids: [Int]) -> Int { ids.reduce(0) { $0 + (titles[$1] ?? 0) } }
     #expect(totals.total == sum(tree.ids))

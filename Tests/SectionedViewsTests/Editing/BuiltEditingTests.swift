@@ -28,7 +28,7 @@ struct BuiltEditingTests {
     presenter.editing = ListEditing(ListEditing(base) { Number(id: 100 + $0.item) }, of: base, shownBy: even)
     #expect(presenter.userDeletes(ItemPlace(section: 0, item: 0)) == nil)
     #expect(items(0) == [1, 3, 4, 5, 6])
-    // 4 6 | | 8: behind 6, into an empty section, before all.
+    // The view shows 4 6 | | 8. The moves are: 8 after 6, 4 after 6, 8 into the empty section.
     presenter.userMoved(from: ItemPlace(section: 2, item: 0), to: ItemPlace(section: 0, item: 2))
     #expect(items(0) == [1, 3, 4, 5, 6, 8])
     presenter.userMoved(from: ItemPlace(section: 0, item: 0), to: ItemPlace(section: 0, item: 1))
@@ -62,7 +62,7 @@ struct BuiltEditingTests {
     #expect(items(0) == [1, 2, 3, 4, 5, 6, 106], "behind the end of a section is its end")
   }
 
-  /// The view shows 1 still, which has gone, when the user deletes 2 and moves 4 before 3.
+  /// The view still shows 1, which the program has removed, when the user deletes 2 and moves 4 before 3.
   @Test("while the source is being changed, too, places are those of the view")
   func whileTheSourceChanges() throws {
     let presenter = ListPresenter(base)

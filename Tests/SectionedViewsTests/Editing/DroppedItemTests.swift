@@ -56,7 +56,7 @@ struct DroppedItemTests {
     presenter.editing = ListEditing(list)
     presenter.hold()
     try list.insert(Number(id: 9), at: place(0, 0))
-    // The view shows 1 2 3: 1 is dropped behind 3.
+    // The view shows 1 2 3, and 1 is dropped after 3.
     #expect(presenter.userDropped(place(0, 0), at: place(0, 2)) == nil)
     presenter.release()
     #expect(items == [[9, 2, 3, 1], []])

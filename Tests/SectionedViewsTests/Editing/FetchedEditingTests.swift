@@ -98,7 +98,8 @@ struct FetchedEditingTests {
     #expect(text(source) == "? | a1 b1" && !context.hasChanges && presenter.shown == source.snapshot)
   }
 
-  /// `A: a1 | B: b1`, with the codes a and b: no two tracks may have the same one.
+  /// `A: a1 | B: b1`, with the codes a and b. A code is a unique value of a track, so an edit that sets b cannot be
+  /// saved.
   @Test("an edit that cannot be saved is taken back, with all else that was not saved")
   func failedSaves() throws {
     var traits = LibraryTraits()
@@ -169,7 +170,7 @@ struct FetchedEditingTests {
     #expect(presenter.shown == source.snapshot)
   }
 
-  /// The list itself goes on with each edit, while its step waits for the last of them.
+  /// The list changes with each edit, but its step is delivered after the last of them.
   @Test("edits that are performed together reach the items that were meant")
   func together() throws {
     func deleteTwo<Source: SectionedDataSource>(of source: Source, _ editing: ListEditing) throws {
@@ -189,7 +190,7 @@ struct FetchedEditingTests {
         item.setValue(last, forKey: "position")
       })
     #expect(text(list) == "a1 a2 b1")
-    // The last one comes first, twice.
+    // Moves the last item to the beginning, twice.
     try list.performTogether {
       for _ in 0..<2 { try editing.move?(ItemPlace(section: 0, item: 2), ItemPlace(section: 0, item: 0)) }
     }

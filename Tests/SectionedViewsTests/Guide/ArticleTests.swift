@@ -4,7 +4,7 @@ import SectionedTesting
 import SectionedViews
 import Testing
 
-/// The samples of the articles. A sample stands between `// guide` and `// end`.
+/// The samples of the articles. A sample is between `// guide` and `// end`.
 @Suite("The samples of the articles run")
 @MainActor
 struct ArticleTests {

@@ -49,7 +49,7 @@ final class TextView: ListView {
 // end
 
 extension ListPresenter where Source == Shelves {
-  /// The titles of all items, with a mark that is not of the models.
+  /// The titles of all items, each with a mark that is not part of the model.
   fileprivate func rows(_ mark: String) -> [[String]] {
     (0..<numberOfSections).map { section in
       (0..<numberOfItems(inSection: section)).map { index in
@@ -59,7 +59,7 @@ extension ListPresenter where Source == Shelves {
   }
 }
 
-/// A view with what it must have.
+/// A view that implements only the required methods.
 @MainActor
 private final class PlainView: ListView {
   let presenter: ListPresenter<Shelves>

@@ -70,7 +70,7 @@ extension NSManagedObjectID {
 }
 // end
 
-/// The store is opened twice: as SwiftData would, and beside it.
+/// Opens the same store twice: as a SwiftData program would, and as the article says.
 @Suite("Samples of the article on the store of a SwiftData program")
 @MainActor
 struct SwiftDataArticleTests {

@@ -6,7 +6,7 @@ import SectionedTesting
 import SectionedViews
 import Testing
 
-/// `A: a1 a2 | B: | C: c1`, with classes of the test's own.
+/// `A: a1 a2 | B: | C: c1`, with classes of this test.
 @Suite("Sections are found by typed key paths")
 @MainActor
 struct FetchedSectionsKeyPathTests {
@@ -51,7 +51,7 @@ struct FetchedSectionsKeyPathTests {
     #expect(TypedLibrary.text(state) == "A: a1 | C: c1")
   }
 
-  /// The constraint by two attributes comes first, and identifies a section by neither.
+  /// The first constraint has two attributes, neither of which identifies a section.
   @Test("a path that ends in the section goes on to the attribute that a uniqueness constraint names alone")
   func constraint() throws {
     let library = try TypedLibrary(constraints: [["position", "title"], ["title"]])
@@ -85,7 +85,7 @@ struct FetchedSectionsKeyPathTests {
         + "relationship or an attribute, declared with @NSManaged. Name such properties, or write the key path as "
         + "text, as by: \"country.code\".")
     #expect(state.sections.isEmpty && library.log.all.map(\.kind) == [.fetchFailed])
-    // No predicate makes it a path.
+    // Another predicate does not make the key path valid.
     state.sections.nsPredicate = NSPredicate(format: "position == 0")
     #expect(state.error as? FetchedSectionsError == error && state.sections.nsPredicate == nil)
     state.ask(TypedLibrary.requests(by: \.album?.identifier))

@@ -59,7 +59,7 @@ struct FetchedSectionsStateTests {
     #expect(text(state) == "A: a1 a2 | B: | C: c1 | none: x")
     state.sections.unmatchedItems = .hidden
     #expect(text(state) == "A: a1 a2 | B: | C: c1")
-    // A view that is made again asks for the same, which leaves the change.
+    // A view that is made again asks for the same, so the changed policy stays.
     state.ask(.init(sections: request("Album"), items: request("Track"), by: "album.identifier"))
     #expect(text(state) == "A: a1 a2 | B: | C: c1" && state.configuration.unmatchedItems == .hidden)
     let hidden = State(
@@ -109,7 +109,7 @@ struct FetchedSectionsStateTests {
     context.processPendingChanges()
     #expect(drawn == ["A: a1 a2 | B: | C: c1"])
     #expect(text(state) == "D: d2 d1 | A: a1 a2 | B: | C: c1")
-    // The same context changes nothing.
+    // Following the same context again changes nothing.
     state.follow(context)
     #expect(drawn.count == 1)
   }
@@ -156,14 +156,14 @@ struct FetchedSectionsStateTests {
     #expect(text(state) == "A: a2")
     state.sections.nsSortDescriptors = [NSSortDescriptor(key: "title", ascending: false)]
     drawn = 0
-    // Another predicate leaves the user's order, even where the list is made anew.
+    // Another predicate keeps the user's order, even if the list is made again.
     state.ask(requests("position >= 0"))
     #expect(text(state) == "A: a2 a1 | B: | C: c1")
     let other = requests()
     other.items.fetchLimit = 1
     state.ask(other)
     #expect(text(state) == "A: a2 | B: | C:")
-    // The caller draws afterwards, and needs no notice.
+    // No call of `ask` has called `willChange`, because its caller updates the view.
     #expect(drawn == 0)
     make("Track", "a3", -1).setValue(state.sections[0].object, forKey: "album")
     context.processPendingChanges()
@@ -182,7 +182,8 @@ struct FetchedSectionsStateTests {
     #expect(text(state) == "X: A B C")
   }
 
-  /// As SwiftUI goes through them: `ForEach(sections) { section in ForEach(section) { item in … } }`.
+  /// Sections and items are enumerated as in SwiftUI:
+  /// `ForEach(sections) { section in ForEach(section) { item in … } }`.
   @Test("a section is a collection of its items")
   func collections() throws {
     let state = state()
@@ -253,7 +254,7 @@ struct FetchedSectionsStateTests {
     state.configuration.nsSortDescriptors = [NSSortDescriptor(key: "none", ascending: true)]
     state.follow(context)
     #expect(state.error != nil && state.sections.isEmpty)
-    // What is as wrong is not taken over, and the error stays.
+    // The first change does not remove the fault, so it is not applied, and the error stays.
     let old = state.configuration
     state.configuration.showsEmptySections = false
     #expect(state.error != nil && state.configuration == old && state.sections.isEmpty)
@@ -264,7 +265,7 @@ struct FetchedSectionsStateTests {
     #expect(text(state) == "A: a2 a1 | B: b1 | C: c1")
   }
 
-  /// The list makes the fetch by itself, with the next event.
+  /// The first context has no coordinator, so every fetch in it fails.
   @Test("what could not be fetched in one context is fetched in the next")
   func refusedConfiguration() throws {
     let state = state()
@@ -303,6 +304,7 @@ struct FetchedSectionsStateTests {
     #expect(text(state) == "A: a2 | B: | C:" && state.configuration.nsPredicate != nil)
   }
 
+  /// The list repeats the failed fetch by itself, with the next event.
   @Test("the error of a fetch after a reset goes with the fetch that is made in its place")
   func failedFetchAfterReset() async throws {
     let state = state()

@@ -40,7 +40,7 @@ struct ObservedListTests {
     #expect(notified > 20)
   }
 
-  /// The parts that a view may read, also sections that are not in the list.
+  /// The parts of the state that a view may read, including sections that are not in the list.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private static func parts(of state: ObservableDataSource<Shelves>) -> [ReadPart] {
     typealias Section = Shelves.Snapshot.Section
@@ -91,7 +91,7 @@ struct ObservedListTests {
     #expect(ReadPart.mistakes(of: parts, "the same source") { state.follow(other) } == [])
   }
 
-  /// The first reader changes the list when it is notified: its change is the next step.
+  /// The first reader changes the list when it is notified. This change is the next step.
   @Test("a reader may change the list when it is notified, and read it again")
   func changedByAReader() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
@@ -100,7 +100,7 @@ struct ObservedListTests {
     ])
     let state = ObservableDataSource(list)
     let second = PartReader("second") { _ = state.section(for: ListedID(1)) }
-    /// Unchecked: everything happens on the main actor.
+    /// Unchecked, because it is used on the main actor only.
     final class Edit: @unchecked Sendable {
       let make: () -> Void
       init(_ make: @escaping () -> Void) { self.make = make }
@@ -141,7 +141,7 @@ struct UserMovesTests {
     let chosen = list.filter { _ in random.oneIn(2) }
     let target = random.below(list.count + 1)
     var moved = list
-    // Indices beyond the list are dropped, and so is a target beyond it.
+    // Indices beyond the list are ignored, and a target beyond it means the end.
     let strays = random.oneIn(3) ? [list.count, 1000, NSNotFound - 1] : []
     let end = target == list.count && random.oneIn(2) ? NSNotFound : target
     for (from, to) in SingleMoves.moves(of: IndexSet(chosen + strays), to: end, count: list.count) {
@@ -152,8 +152,7 @@ struct UserMovesTests {
   }
 }
 
-/// Tests of deprecated declarations. They are called as a protocol's, because a direct call is a warning, and warnings
-/// are errors.
+/// Calls deprecated declarations through a protocol, because a direct call is a warning, and warnings are errors.
 @MainActor
 private protocol DeprecatedCalls {
   func makeListState() -> ObservableDataSource<Shelves>

@@ -59,7 +59,7 @@ struct ObservedSectionsTests {
     try #require(state.source?.allItems.first { MusicLibrary.name($0) == title })
   }
 
-  /// The readers of a screen: the list above, a view for each section, and a view of the whole list.
+  /// The readers of a screen: one of the order of sections, one of the whole list, and one of each section.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private func readers(of state: State) -> [PartReader] {
     [PartReader("order") { _ = state.observedSections.map(\.id) }, PartReader("whole") { _ = state.sections.count }]
@@ -99,7 +99,7 @@ struct ObservedSectionsTests {
     #expect(try notified { try track("c1", of: state).setValue(4, forKey: "position") } == [0, 1])
     #expect(try notified { try track("a9", of: state).setValue(3, forKey: "position") } == [1, 1])
     #expect(section.value(of: sum) == .integer(3) && state.value(of: sum) == .integer(7))
-    // One that cannot be computed is an error, and the former ones stay.
+    // An aggregate that cannot be computed is an error, and the earlier ones stay.
     state.sections.aggregates = [.sum("title")]
     #expect(state.error != nil && state.sections.aggregates == [sum])
     #expect(section.value(of: sum) == .integer(3))

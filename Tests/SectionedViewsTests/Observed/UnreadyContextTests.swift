@@ -5,7 +5,7 @@ import SectionedTesting
 import SectionedViews
 import Testing
 
-/// An album `A` with a track `a1`, in a store that is opened once more.
+/// An album `A` with a track `a1`, in a store that each test opens again.
 @Suite("A fetched list whose context is not ready")
 @MainActor
 struct UnreadyContextTests {
@@ -68,7 +68,7 @@ struct UnreadyContextTests {
     #expect(count(state) == 1 && log.all.isEmpty)
   }
 
-  /// The second store comes when the list is shown already.
+  /// The second store is added when the list is shown already.
   @Test("a store that replaces another one is fetched from, too")
   func secondStore() async throws {
     let (library, other) = (try MusicLibrary(), try MusicLibrary(.sqlite))

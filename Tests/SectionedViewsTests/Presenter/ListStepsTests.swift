@@ -45,7 +45,7 @@ private struct NaiveList: Equatable {
     }
   }
 
-  /// The rows of a view without sections: a section's is negative.
+  /// The rows of a view without sections. The row of a section is negative.
   func rows(_ hasSectionRows: Bool) -> [Int] {
     sections.flatMap { (hasSectionRows ? [-$0.id] : []) + $0.items }
   }
@@ -56,7 +56,7 @@ private struct NaiveList: Equatable {
 }
 
 extension RowSteps {
-  /// The rows that the operations make of some, one after the other.
+  /// The rows after the operations, which are applied one after the other.
   fileprivate func applied(to old: [Int], _ new: [Int]) -> [Int] {
     var rows = old
     for row in removed.reversed() { rows.remove(at: row) }
@@ -92,8 +92,8 @@ struct ListStepsTests {
     }
   }
 
-  /// Rows that a batch does not name stay, and those that are in both lists move or stay: so a view keeps what it
-  /// selects.
+  /// Checks the rows after a batch. Rows that are in both lists stay or move, so that a view keeps their selection;
+  /// only the other ones are removed or inserted.
   private func checkRows(
     _ batch: ListBatch, _ old: NaiveList, _ new: NaiveList, _ hasSectionRows: Bool, _ seed: UInt64
   ) throws {

@@ -5,7 +5,7 @@ import SectionedViews
 import TestTraits
 import Testing
 
-/// A source that may know the places of books whose models it does not have.
+/// A source that may have places for shelves and books without their models.
 private final class HidingSource: SectionedDataSource {
   let base: Shelves
   var hidden: Set<Int> = []
@@ -19,7 +19,8 @@ private final class HidingSource: SectionedDataSource {
   func index(ofSection id: ListedID<Int>) -> Int? { base.index(ofSection: id) }
 }
 
-/// A view that asks for the model of what it configures, as cells do, and gives up when that has no end.
+/// A view that asks for the model of each cell and header that it configures. It is off screen after 20 of them, and
+/// traps after 1,000, so that an endless repetition fails.
 @MainActor
 private final class AskingView: ListView {
   let presenter: ListPresenter<HidingSource>
@@ -61,7 +62,8 @@ private final class AskingView: ListView {
 @Suite("What has a place and no model")
 @MainActor
 struct MissingModelTests {
-  /// `1: 10 11 | 2: 20`; 11 has no model when the view asks for it, and the source says nothing of that.
+  /// `1: 10 11 | 2: 20`. Item 11 and section 2 have no model when the view asks for it. Later they have one, but the
+  /// source reports no change.
   @Test("is configured when it has one, and not again and again before", .endsWithin(minutes: 20))
   func item() async throws {
     let source = HidingSource(
@@ -76,7 +78,7 @@ struct MissingModelTests {
     #expect(view.configured == ["1:", "10", "0", "0:", "20"])
     for _ in 0..<5 { await Task.yield() }
     #expect(view.configured.count == 5)
-    // The view asks again, for all it has.
+    // The view asks for everything again.
     view.reload()
     view.configured = []
     source.hidden = []

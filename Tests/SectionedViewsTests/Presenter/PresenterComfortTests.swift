@@ -91,7 +91,7 @@ struct PresenterComfortTests {
     presenter.view = other
     presenter.restore(try coded(state))
     #expect(other.selection == [ItemPlace(section: 1, item: 2)])
-    // Header, 20, 22, header, 10, 11, 12.
+    // The lines are now: header, 20, 22, header, 10, 11, 12.
     #expect(other.offset == 6)
     other.checkShows(list)
   }

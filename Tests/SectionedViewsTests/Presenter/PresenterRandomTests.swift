@@ -28,7 +28,7 @@ struct PresenterRandomTests {
     presenter.followsEnd = true
     #expect(showsEnd(), "seed \(seed)")
     for step in 0..<200 {
-      // The user reads what is above, or scrolls back to the end.
+      // The user scrolls to an earlier item, or back to the end.
       if random.oneIn(8) { view.offset = random.below(view.largestOffset + 1) }
       let wasAtEnd = showsEnd()
       random.step(list)
@@ -77,7 +77,7 @@ struct PresenterRandomTests {
       case 2:
         presenter.reload()
       case 5:
-        // What comes while the view is held is one update at the end.
+        // Changes while the view is held are one update at the end.
         presenter.hold()
         for _ in 0..<random.below(3) { random.step(list) }
         if random.oneIn(3) { presenter.reload() }
@@ -87,12 +87,12 @@ struct PresenterRandomTests {
       case 3, 4:
         guard list.snapshot == presenter.shown, deeds == 0 else { continue }
         try drag(view, list, random)
-        // The user has moved what was visible.
+        // The drag has moved visible items, so they have other positions.
         before.anchors = []
       default:
         random.step(list)
       }
-      // A silent step that ended another one in a callback is shown with the next one.
+      // If the last step was a silent one within a callback, it is shown with the next step.
       guard list.snapshot == presenter.shown else { continue }
       view.checkShows(list)
       before.check(view, presenter, updates)
@@ -106,7 +106,7 @@ struct PresenterRandomTests {
     return Array(random.shuffled(places).prefix(count)).sorted()
   }
 
-  /// A place that is none of the list.
+  /// A place that is not in the list.
   private func nowhere(_ view: StrictListView, _ random: RandomShelves) -> ItemPlace {
     let numbers = [Int.min, -1, NSNotFound - 1, NSNotFound]
     let section = random.below(max(1, view.oracle.sections.count))
@@ -118,7 +118,7 @@ struct PresenterRandomTests {
     return places[random.below(4)]
   }
 
-  /// The user drags a cell; the program moves the item, does something else beside it, or refuses.
+  /// The user drags a cell. The program moves the item, makes other changes with or without the move, or refuses.
   private func drag(_ view: StrictListView, _ list: Shelves, _ random: RandomShelves) throws {
     guard let from = somewhere(view, random, count: 1).first else { return }
     let section = random.below(view.oracle.sections.count)
@@ -136,7 +136,7 @@ struct PresenterRandomTests {
     #expect((refusal != nil) == (deed == 0 && from != target))
   }
 
-  /// What must be kept by identity.
+  /// The state that must be kept for items with the same identifiers.
   @MainActor
   struct Kept {
     let selection: Set<ListedID<Int>>
@@ -151,11 +151,11 @@ struct PresenterRandomTests {
     }
 
     func check(_ view: StrictListView, _ presenter: ListPresenter<Shelves>, _ updates: [Shelves.Update]) {
-      // What went and came back in another update is another one to a view.
+      // For a view, an item that was removed by one update and inserted by another one is a new item.
       let gone = Set(updates.flatMap { ($0.changes.items.deleted + $0.changes.itemsTaken).map(\.id) })
       #expect(Set(view.selection.compactMap { presenter.itemID(at: $0) }) == selection.subtracting(gone))
       #expect(view.editedItem.flatMap { presenter.itemID(at: $0) } == edited.filter { !gone.contains($0) })
-      // Of several updates, one in between may be so short that it has to scroll.
+      // After one of several updates the list may be so short that the view has to scroll.
       guard updates.count == 1, let changes = updates.first?.changes, view.offset > 0,
         view.offset < view.largestOffset
       else { return }

@@ -87,13 +87,13 @@ struct PresenterTests {
     presenter.editing.move = {
       fail($0); fail($1)
     }
-    // Behind the last item of the first section an item may be inserted.
+    // An item may be inserted after the last item of the first section.
     presenter.editing.insert = { if $0 != ItemPlace(section: 0, item: 3) { fail($0) } }
     #expect(
       !presenter.canMove(place) && !presenter.canDelete(place) && presenter.target(of: place, proposed: first) == nil)
     #expect(presenter.userDeletes(place) == nil && presenter.userInserts(place) == nil)
     #expect(presenter.userMoved(from: place, to: first) == nil)
-    // While the source is ahead of the view, places are looked for.
+    // While the source has a newer list than the view, places are converted.
     list.silently { list.appendSection(Shelf(id: 4)) }
     #expect(presenter.userDeletes(place) == nil && presenter.userInserts(place) == nil)
     try list.remove(20)
@@ -155,7 +155,7 @@ struct PresenterTests {
     #expect(view.calls == ["reload items 1"])
   }
 
-  /// The program's closures may do anything, even set the view into which the update goes.
+  /// A closure of the program may even set another view, before the update is passed to a view.
   @Test(
     "a view that a closure sets before an update is shown gets the list after it by what it can take",
     arguments: 0..<4, [false, true])
@@ -172,10 +172,10 @@ struct PresenterTests {
         return way == 3
       }
     }
-    // A change of one item, which is shown without a plan, and several.
+    // Removes one item, which is shown without a plan, or all items.
     if isOne { try list.remove(10) } else { list.removeAllItems() }
     #expect(first.calls.isEmpty)
-    // A rule is asked before the update begins: there the view gets the list before it first.
+    // `reloadsInsteadOf` is called before the update begins, so the new view first shows the old list.
     #expect(second.calls == [["reload"], ["reload"], ["reload", "batch"], ["reload", "reload"]][way])
     second.checkShows(list)
   }

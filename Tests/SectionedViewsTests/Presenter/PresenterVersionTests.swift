@@ -9,8 +9,8 @@ import Testing
 
 @testable import SectionedChanges
 
-/// A fetched source changes its list in place if it has the only reference. So each observer that was notified of a
-/// step, is not notified yet, or has kept one is asked for the list each time.
+/// A fetched source changes its list in place if it has the only reference. So the tests ask for the list from each
+/// kind of observer: one that was notified of a step, one that was not yet, and one that has kept a list.
 @Suite("A list that is changed in place stays the old one for observers that are not notified yet")
 @MainActor
 struct PresenterVersionTests {
@@ -53,7 +53,7 @@ struct PresenterVersionTests {
   @Test("Each observer asks for its own version, alone or after other observers", arguments: TestSeeds.seeds(12))
   func versions(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    // Observers are notified while the program draws.
+    // A second generator, because observers are notified while the first one is in use.
     var observerRandom = SeededRandom(seed: seed + 1_000)
     let source = Source(
       sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier", in: context
@@ -82,7 +82,7 @@ struct PresenterVersionTests {
     for number in 0..<120 {
       asks = random.oneIn(2)
       if random.oneIn(10) {
-        // Several steps while the source is held are one; what is asked meanwhile is the list before.
+        // Several steps while the source is held are one step. Until then the source has the list before them.
         try source.performTogether {
           for next in 0..<3 {
             try edit(&random, 1_000 * next + number)
@@ -107,9 +107,9 @@ struct PresenterVersionTests {
     withExtendedLifetime((before, after)) {}
   }
 
-  /// Observers change the source while other observers wait to be notified, presenters are held, made within a callback
-  /// and dropped, and the list is fetched again, rolled back and reset. A presenter has the list of its last
-  /// notification, at every moment.
+  /// Observers change the source while other observers wait for their notification. Presenters are held, made within a
+  /// callback, and deallocated. The list is fetched again, rolled back and reset. At every moment, a presenter has the
+  /// list of its last notification.
   @Test("Whatever happens between two steps, a presenter has what its view was handed", arguments: TestSeeds.seeds(12))
   func moments(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -175,7 +175,7 @@ struct PresenterVersionTests {
     init(_ list: String) { self.list = list }
   }
 
-  /// Each step is kept by another thread, which asks for both of its lists while the next ones are made in place.
+  /// Another thread keeps each step and reads both of its lists, while the next steps are made in place.
   @Test("Another thread compares the lists of steps while the list goes on", .endsWithin(minutes: 20))
   func otherThread() async throws {
     let source = Source(

@@ -106,7 +106,7 @@ struct ReorderingEditingTests {
     var random = SeededRandom(seed: 2)
     let library = try ZoneLibrary(isOnMain: true)
     let source = try makeSource(library, ZoneLibrary.Order(), &random)
-    // Counted on the main queue only.
+    // Accessed on the main queue only.
     nonisolated(unsafe) var saves = 0
     let token = NotificationCenter.default.addObserver(
       forName: NSManagedObjectContext.didSaveObjectsNotification, object: library.context, queue: nil

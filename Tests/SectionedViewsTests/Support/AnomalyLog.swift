@@ -1,9 +1,9 @@
 import Foundation
 import SectionedDataSources
 
-/// The anomalies that a handler was given.
+/// The anomalies that were reported to a handler.
 ///
-/// Unchecked: everything is behind the lock.
+/// Unchecked, because the lock guards everything.
 final class AnomalyLog: @unchecked Sendable {
   private let lock = NSLock()
   private var anomalies: [DataSourceAnomaly] = []

@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
 
-/// Changes a list at random, as programs do. A class, since callbacks use it while it is in use.
+/// Changes a list at random, as programs do. It is a class, because callbacks use it while a call of it is in progress.
 final class RandomShelves {
   private var random: SeededRandom
 
@@ -22,7 +22,7 @@ final class RandomShelves {
 
   func books() -> [Book] { (0..<below(5)).map { _ in Book(id: below(60), title: title()) } }
 
-  /// One verb or several, as one step.
+  /// Performs one verb or several as one step.
   func step(_ list: Shelves, origin: UpdateOrigin? = nil) {
     list.performUpdates(origin: origin) { for _ in 0..<(1 + below(4)) { verb(list) } }
   }

@@ -19,15 +19,15 @@ struct Book: Identifiable, Hashable, Sendable {
 
 typealias Shelves = MemoryList<Shelf, Book>
 
-/// A view that refuses what `UITableView` and `UICollectionView` refuse, without a screen: it has lines, one for each
-/// header and item, of which some are visible.
+/// A view without a screen that refuses the same batches as `UITableView` and `UICollectionView`. It has one line for
+/// each header and item, and shows some of them.
 @MainActor
 final class StrictListView: ListView {
   let presenter: ListPresenter<Shelves>
   private(set) var oracle: ViewOracle
-  /// What the view was asked to do, since it was last looked at.
+  /// The calls of the view since a test last cleared them.
   var calls: [String] = []
-  /// Called when cells are asked for or configured: a program changes its list there.
+  /// Called when cells are made or configured. A program may change its list there.
   var whileConfiguring: () -> Void = {}
 
   var isOnScreen = true
@@ -50,7 +50,7 @@ final class StrictListView: ListView {
 
   // MARK: What the data source answers
 
-  /// All that the presenter answers now. What the source has dropped meanwhile has the revision -1.
+  /// The presenter's present answers. An element that the source has removed since has the revision -1.
   func read() -> SectionedSnapshot<Int, Int> {
     SectionedSnapshot(
       sections: (0..<presenter.numberOfSections).map { section in
@@ -101,7 +101,7 @@ final class StrictListView: ListView {
     showNext()
     whileConfiguring()
     let map = PlaceMap(batch.changes)
-    // A header stays, or is made when its section comes.
+    // A header keeps its number, and that of an inserted section is made now.
     counted = (0..<presenter.numberOfSections).map { section in
       map.oldSection(ofNew: section).map { counted[$0] } ?? presenter.numberOfItems(inSection: section)
     }
@@ -109,7 +109,7 @@ final class StrictListView: ListView {
       try oracle.perform(
         ViewBatch(structureOf: batch.changes), before: ViewDataSource(before), after: ViewDataSource(read()))
     }
-    // As the views do: what moves, or leaves, is selected no more.
+    // Like UIKit's views, deselects items that move or leave.
     let gone = Set(batch.movedItems.map(\.from) + batch.deletedItems)
     selection = selection.filter { !gone.contains($0) }.compactMap { map.newPlace(ofOld: $0) }
     if let item = editedItem { editedItem = gone.contains(item) ? nil : map.newPlace(ofOld: item) }
@@ -124,7 +124,7 @@ final class StrictListView: ListView {
     batch.reconfiguredItems = places
     perform(batch)
     for (place, old) in zip(places, before) where isVisible(place) && old != cells([place])[0] {
-      // What the source has dropped meanwhile has no model, and goes with the next update.
+      // An item that the source has removed since has no model. The next update removes it.
       guard presenter.item(at: place) != nil else { continue }
       violations.append("The cell at \(place) was configured by the rule of another one.")
     }
@@ -156,7 +156,7 @@ final class StrictListView: ListView {
 
   var isAtBeginning: Bool { offset == 0 }
 
-  /// Places that the view names though its list has no item there, as views do that name `NSNotFound`.
+  /// Places that the view returns although its list has no item there, as views do that return `NSNotFound`.
   var strays: [ItemPlace] = []
 
   var anchors: [ScrollAnchor] {
@@ -181,7 +181,7 @@ final class StrictListView: ListView {
 
   // MARK: The screen
 
-  /// Headers, which are nil, and items, one below the other.
+  /// The lines from top to bottom: nil for a header, the place for an item.
   private var lines: [ItemPlace?] {
     oracle.sections.enumerated().flatMap { section, content -> [ItemPlace?] in
       [nil] + content.cells.indices.map { ItemPlace(section: section, item: $0) }
@@ -210,7 +210,7 @@ final class StrictListView: ListView {
     do { try body() } catch { violations.append("\(error)") }
   }
 
-  /// The user drags a cell, which the view moves by itself.
+  /// Moves a cell as a user's drag does, and reports the move to the presenter.
   func drag(from old: ItemPlace, to new: ItemPlace) -> (any Error)? {
     var sections = oracle.sections
     let cell = sections[old.section].cells.remove(at: old.item)
@@ -227,7 +227,7 @@ final class StrictListView: ListView {
     return presenter.userMoved(from: old, to: new)
   }
 
-  /// Holds what is on the screen against the source. Called while nothing is under way.
+  /// Compares the shown list with the presenter and the source. Called when no change is in progress.
   func checkShows(_ list: Shelves) {
     attempt { try oracle.requireShows(read()) }
     let snapshot = presenter.shown
@@ -240,7 +240,7 @@ final class StrictListView: ListView {
 }
 
 extension ListBatch {
-  /// As a change set without identifiers.
+  /// The batch as a change set without identifiers.
   var changes: SectionedChangeSet<Int, Int> {
     SectionedChangeSet(
       sections: ListChanges(

@@ -4,7 +4,8 @@ import SectionedTesting
 import SectionedViews
 import Testing
 
-/// Albums and tracks as Xcode writes such classes, or with properties that read their values by name.
+/// Albums and tracks: on Apple's platforms with the classes that Xcode generates, elsewhere with properties that read
+/// their values by name.
 final class ViewedAlbum: NSManagedObject {
   #if canImport(Darwin)
     @NSManaged var identifier: String?
@@ -13,7 +14,7 @@ final class ViewedAlbum: NSManagedObject {
     var identifier: String? { value(forKey: "identifier") as? String }
     var position: Int64 { value(forKey: "position") as? Int64 ?? 0 }
   #endif
-  /// No property of the model.
+  /// A property that the model does not have.
   var initial: String { String((identifier ?? "").prefix(1)) + "." }
 }
 
@@ -57,7 +58,7 @@ struct TypedLibrary {
       make("Track", title, position).setValue(albums[album], forKey: "album")
     }
     try context.save()
-    // Fetched objects are of their classes, also where the model names these without their module.
+    // After a reset, objects are fetched with these classes, even if the model names a class without its module.
     context.reset()
   }
 
