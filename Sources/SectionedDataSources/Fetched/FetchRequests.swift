@@ -44,7 +44,8 @@ struct ListQuery {
     // No list has so many objects, and the sums of these numbers do not overflow.
     let most = Int.max / 4
     limit = isFolded ? .none : request.fetchLimit < most ? ItemLimit(integer: request.fetchLimit) : .all
-    offset = min(request.fetchOffset, most)
+    // With a negative offset, the sum with the limit would fetch too few objects.
+    offset = min(max(0, request.fetchOffset), most)
     batchSize = min(request.fetchBatchSize, most)
     self.request = RequestCopy.make(request, of: entity, as: NSManagedObject.self, .managedObjectResultType)
     self.request.fetchLimit = 0
@@ -81,7 +82,7 @@ struct ListQuery {
     if let count = limit.count, !context.hasParent {
       request.fetchLimit = offset + count + context.updatedObjects.count + context.deletedObjects.count
     }
-    let ids = try context.fetch(request).dropFirst(max(0, offset))
+    let ids = try context.fetch(request).dropFirst(offset)
     return Array(ids.prefix(limit.most))
   }
 

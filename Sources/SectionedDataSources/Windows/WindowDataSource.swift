@@ -137,7 +137,7 @@ extension WindowDataSource {
   @discardableResult
   public func jump(to id: ListedID<ItemID>, before: Int = 25, after: Int = 25) -> Bool {
     guard base.place(of: id) != nil else { return false }
-    let most = Int.max / 4
+    let most = WindowRows.most
     let (before, after) = (min(max(0, before), most), min(max(0, after), most))
     ask { [base] window, list, starts in
       let now = base.place(of: id)

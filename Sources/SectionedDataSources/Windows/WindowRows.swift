@@ -12,6 +12,9 @@ struct WindowRows: Hashable, Sendable {
   /// The number of rows of a new window.
   private let count: Int
 
+  /// The largest number of further rows of a request. No list has so many rows, and sums with it do not overflow.
+  static let most = Int.max / 4
+
   /// Makes a window of the last rows.
   init(last count: Int, of total: Int) {
     self.count = max(1, count)
@@ -40,6 +43,7 @@ struct WindowRows: Hashable, Sendable {
   /// shown when they are inserted.
   mutating func showEarlier(_ more: Int) {
     guard more > 0 else { return }
+    let more = min(more, Self.most)
     let wanted = max(least, rows.count + more)
     rows = max(0, rows.lowerBound - more)..<rows.upperBound
     least = followsEnd ? wanted : rows.count
@@ -48,7 +52,7 @@ struct WindowRows: Hashable, Sendable {
   /// Shows more rows after the last one.
   mutating func showLater(_ more: Int, of total: Int) {
     guard more > 0, !followsEnd else { return }
-    show(rows.lowerBound..<min(total, rows.upperBound + more), of: total)
+    show(rows.lowerBound..<min(total, rows.upperBound + min(more, Self.most)), of: total)
   }
 
   /// Shows a row and the rows around it. The rows shown before stay if there is no gap in between.

@@ -59,6 +59,21 @@ struct FetchedWindowTests {
     }
   }
 
+  @Test("a negative offset is none", arguments: [-1, -2, -3, Int.min])
+  func negativeOffset(offset: Int) throws {
+    let library = try Self.library()
+    try library.run {
+      let list = List(entityName: "Track", sortDescriptors: Self.byPosition, in: library.context)
+      list.fetchRequest.fetchLimit = 3
+      list.fetchRequest.fetchOffset = offset
+      try list.performFetch()
+      #expect(names(list) == ["t0", "t1", "t2"])
+      library.track("new", 5, in: nil)
+      library.context.processPendingChanges()
+      #expect(names(list) == ["t0", "new", "t1"])
+    }
+  }
+
   @Test("The window moves and opens live, each time in one step")
   func live() throws {
     let library = try Self.library()

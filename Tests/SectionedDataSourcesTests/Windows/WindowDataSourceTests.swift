@@ -94,6 +94,38 @@ struct WindowDataSourceTests {
     watcher.checkSource()
   }
 
+  /// All rows are requested: at an end that the window follows, and in the middle. Nothing overflows, also not when the
+  /// request is repeated and the window then follows a step.
+  @Test func theGreatestCountIsAllRowsAndTheLeastIsNone() throws {
+    let racks = Self.racks("a", "b", "c", "d", "e")
+    let list = WindowDataSource(racks, last: 1)
+    let watcher = SourceWatcher(list)
+    for count in [Int.min, -1, 0] { list.showEarlier(count) }
+    #expect(list.names == [["e"]] && watcher.updates.isEmpty)
+    for _ in 0..<2 { list.showEarlier(.max) }
+    #expect(list.names == [["a", "b", "c", "d", "e"]] && watcher.updates.count == 1)
+    try racks.insert(Volume(id: 10, name: "0"), at: ItemPlace(section: 0, item: 0))
+    #expect(list.names == [["0", "a", "b", "c", "d", "e"]])
+
+    let middle = WindowDataSource(racks, last: 1)
+    let other = SourceWatcher(middle)
+    middle.jump(to: 2, before: 0, after: 0)
+    for count in [Int.min, -1, 0] { middle.showLater(count) }
+    #expect(middle.names == [["c"]])
+    middle.showEarlier(.max)
+    #expect(middle.names == [["0", "a", "b", "c"]] && middle.numberOfLaterItems == 2)
+    for _ in 0..<2 { middle.showLater(.max) }
+    try Self.append("f", 11, to: racks)
+    #expect(middle.names == [["0", "a", "b", "c", "d", "e", "f"]] && middle.numberOfLaterItems == 0)
+
+    let all = WindowDataSource(racks, last: .max)
+    all.showEarlier(.max)
+    try Self.append("g", 12, to: racks)
+    #expect(all.names == [["0", "a", "b", "c", "d", "e", "f", "g"]])
+    watcher.checkSource()
+    other.checkSource()
+  }
+
   @Test func showLastLeadsBackToTheEnd() throws {
     let racks = Self.racks("a", "b", "c", "d", "e")
     let list = WindowDataSource(racks, last: 2)
