@@ -10,8 +10,10 @@ extension LoadingDataSource {
     var error: (any Error)?
     /// The loading in progress.
     var current: Loading?
-    /// Whether a request is scheduled for the next turn.
+    /// Whether the page was requested in this turn.
     var isAsked = false
+    /// Whether the next turn performs such a request. It is still true when the request was cancelled.
+    var isScheduled = false
     /// The closures that wait for the outcome of that request.
     var waiters: [(Outcome?) -> Void] = []
 
@@ -99,7 +101,8 @@ extension LoadingDataSource {
 
   /// Requests the page before the first one, and waits for the end of its loading.
   ///
-  /// - Returns: the outcome, which is `cancelled` if another loading replaced this one; nil if the request was ignored.
+  /// - Returns: the outcome, which is `cancelled` if another loading replaced this one or ``cancel()`` was called; nil if
+  ///   the request was ignored.
   /// - Complexity: O(1), besides the loading and the update with its page.
   @discardableResult
   public nonisolated(nonsending) func outcomeOfPrepend() async -> Outcome? {
@@ -114,18 +117,27 @@ extension LoadingDataSource {
   }
 
   private func askEarlier(answer: ((Outcome?) -> Void)? = nil) {
-    if let answer { earlier.waiters.append(answer) }
-    guard !earlier.isAsked else { return }
     earlier.isAsked = true
+    if let answer { earlier.waiters.append(answer) }
+    guard !earlier.isScheduled else { return }
+    earlier.isScheduled = true
     scheduler.schedule { [weak self] in
       guard let self else { return }
+      earlier.isScheduled = false
+      guard earlier.isAsked else { return }
       earlier.isAsked = false
-      handle { [self] in beginEarlier() }
+      let waiters = earlier.waiters.takeAll()
+      handle { [self] in beginEarlier(waiters) }
     }
   }
 
-  private func beginEarlier() {
-    let waiters = earlier.waiters.takeAll()
+  /// Cancels the request of this turn for the page before the first one.
+  func cancelAskedEarlier() {
+    earlier.isAsked = false
+    answer(earlier.waiters.takeAll(), .cancelled)
+  }
+
+  private func beginEarlier(_ waiters: [(Outcome?) -> Void]) {
     let isLoaded = machine.phase == .loaded || machine.phase == .appending
     guard isLoaded, hasEarlier, !isPrepending else { return answer(waiters, nil) }
     guard let startEarlier else {

@@ -27,12 +27,13 @@ extension LoadingDataSource: LoadingState {
   /// Declares that there is no content to load. Ignored while something is being loaded.
   public func declareEmpty() { ask(.declareEmpty) }
 
-  /// Cancels the requests of this turn, except ``prepend()``, and the loadings in progress, including that of a page
-  /// before the first one. Unlike the requests, it acts at once.
+  /// Cancels the requests of this turn and the loadings in progress, including those of a page before the first one.
+  /// Unlike the requests, it acts at once.
   ///
   /// The phase becomes that in which the loading began, which may be ``LoadingPhase/initial``.
   public func cancel() {
     for request in asked.takeAll() { request.answer?(.cancelled) }
+    cancelAskedEarlier()
     dropRetry()
     // A retry that a request of this turn replaced is not scheduled again.
     hasDroppedRetry = false

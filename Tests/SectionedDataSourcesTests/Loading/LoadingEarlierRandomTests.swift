@@ -100,7 +100,9 @@ struct LoadingEarlierRandomTests {
         (model.before, model.hasFailed) = (nil, fails)
       default:
         if random.oneIn(3) {
+          if random.oneIn(2) { source.prepend() }
           source.cancel()
+          desk.turns.run()
           (model.main, model.before, model.phase) = (nil, nil, .loaded)
         } else if let late = (desk.loadings + earlier).filter({ !$0.isValid }).randomElement(using: &random) {
           #expect(!late.finish(Page(page, hasMore: true)), comment)

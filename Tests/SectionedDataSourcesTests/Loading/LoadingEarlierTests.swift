@@ -74,6 +74,26 @@ struct LoadingEarlierTests {
     desk.desk.close()
   }
 
+  @Test func aRequestOfTheTurnIsCancelled() {
+    let desk = Desk()
+    desk.desk.run {
+      desk.source.prepend()
+      desk.source.cancel()
+    }
+    #expect(desk.earlier.isEmpty && !desk.source.isPrepending)
+    // A request after the cancellation, in the same turn, is performed once.
+    desk.desk.run {
+      desk.source.prepend()
+      desk.source.cancel()
+      desk.source.prepend()
+    }
+    #expect(desk.earlier.map(\.request) == [.append(after: 1)] && desk.source.isPrepending)
+    desk.earlier.last?.finish(Page(loadingShelves("A: a"), cursor: -7))
+    desk.prepend()
+    #expect(desk.earlier.last?.request == .append(after: -7) && desk.text == "A: a | B: c d")
+    desk.desk.close()
+  }
+
   @Test func aRefreshDropsThePage() {
     let desk = Desk()
     desk.prepend()

@@ -152,6 +152,31 @@ struct LoadingOutcomeTests {
     #expect(desk.loadings.count == 3 && desk.source.phase == .initial)
   }
 
+  @Test("a request for an earlier page that is cancelled in its turn ends as cancelled, and loads nothing")
+  func cancelledEarlier() async {
+    let desk = LoadingDesk()
+    var loadings: [LoadingBooks.Loading] = []
+    desk.source.startEarlier = { loadings.append($0) }
+    desk.run { desk.source.load() }
+    desk.last?.finish(LoadedPage(loadingShelves("A: b"), earlier: 1))
+    func prepend() -> Task<LoadingMachine.Result?, Never> {
+      Task { await desk.source.outcomeOfPrepend()?.result }
+    }
+    let first = prepend()
+    while desk.turns.count == 0 { await Task.yield() }
+    desk.source.cancel()
+    desk.turns.run()
+    #expect(await first.value == .cancelled)
+    #expect(loadings.isEmpty && desk.source.hasEarlier)
+    let second = prepend()
+    while desk.turns.count == 0 { await Task.yield() }
+    desk.turns.run()
+    loadings.last?.finish(LoadedPage(items: [LoadingBook("a")]))
+    #expect(await second.value == .partial)
+    #expect(loadings.count == 1 && desk.source.loadingText == "A: a b")
+    desk.source.startEarlier = nil
+  }
+
   @Test("a page that cannot be shown is a failure, and an archive in its place is its page")
   func otherRequests() async throws {
     let (source, loadings) = made()
