@@ -11,8 +11,7 @@ extension BackgroundDataSource {
     evicted = step.evicted
     answered = max(answered, step.answered)
     if step.isFetched { hasList = true }
-    if let last = step.errors.last { error = last }
-    if step.isFetched { error = nil }
+    error = step.error(after: error)
     core.perform {
       if waiting == nil { waiting = step } else { waiting?.join(step) }
       core.setNeedsSettling()

@@ -53,11 +53,12 @@ public final class BackgroundDataSource<
   public let placeholder: Value
   /// The section until its value arrives.
   public let sectionPlaceholder: SectionValue
-  /// The error of the last fetch, or of a later closure of ``perform(_:)``; nil if the fetch succeeded. It is set
-  /// before observers are notified of the step.
+  /// The error of the last fetch, or a later one: of a closure of ``perform(_:)``, or of a fetch that reads values; nil
+  /// if the last fetch succeeded and no error followed. It is set before observers are notified of the step.
   public internal(set) var error: (any Error)?
-  /// Called on the main actor with each error of a fetch or of a closure, after ``error`` was set. Errors are also
-  /// reported to ``anomalies``. The list is then unchanged.
+  /// Called on the main actor with each error of a fetch or of a closure, the oldest first, after ``error`` was set to
+  /// the last one. If a fetch has succeeded since, ``error`` is nil already. Errors are also reported to ``anomalies``.
+  /// An error leaves the list as it is.
   public var onError: ((any Error) -> Void)?
 
   let requests: ValueRequests<Worker.Edit>

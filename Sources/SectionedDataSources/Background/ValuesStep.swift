@@ -16,8 +16,10 @@ struct ValuesStep<SectionValue: Sendable, Value: Sendable>: Sendable {
   var evicted: Set<NSManagedObjectID> = []
   /// The errors since the step before, oldest first.
   var errors: [any Error] = []
-  /// Whether a fetch succeeded. In joined steps: whether one did, and no later step has an error.
+  /// Whether a fetch succeeded.
   var isFetched = false
+  /// The number of the errors that are older than the last fetch that succeeded.
+  var outdatedErrors = 0
   /// The number of the newest change of the requests whose list is included; 0 for none.
   var answered = 0
   /// The number of the step.
@@ -28,6 +30,19 @@ struct ValuesStep<SectionValue: Sendable, Value: Sendable>: Sendable {
     updates.isEmpty && items.isEmpty && sections.isEmpty && errors.isEmpty && !isFetched && answered == 0
   }
 
+  /// Records that a fetch has succeeded, after the errors so far.
+  mutating func noteFetch() {
+    isFetched = true
+    outdatedErrors = errors.count
+  }
+
+  /// The error of the source after the step.
+  ///
+  /// - Parameter old: the error before the step.
+  func error(after old: (any Error)?) -> (any Error)? {
+    errors.dropFirst(outdatedErrors).last ?? (isFetched ? nil : old)
+  }
+
   /// Adds the next step to this one.
   mutating func join(_ next: Self) {
     for update in next.updates.before + [next.updates.last].compactMap({ $0 }) { updates.append(update) }
@@ -35,7 +50,7 @@ struct ValuesStep<SectionValue: Sendable, Value: Sendable>: Sendable {
     evicted.formUnion(next.evicted)
     items.merge(next.items) { $1 }
     sections.merge(next.sections) { $1 }
-    isFetched = next.isFetched || (isFetched && next.errors.isEmpty)
+    if next.isFetched { (isFetched, outdatedErrors) = (true, errors.count + next.outdatedErrors) }
     errors += next.errors
     answered = max(answered, next.answered)
     number = next.number

@@ -92,13 +92,17 @@ final class ValuesWorker<
     requests.beginWork()
     var step = Step()
     if let edits = requests.takeEdits() { fetch(edits, &step) }
-    step.errors += errors
-    errors = []
+    takeErrors(&step)
     follow(&step)
     // Elements are found by their places in the fetched source's list, so `followed` must be that list.
     if isInStep, !requests.isInterrupted { makeWanted(&step) }
     send(step)
     if requests.needsSchedule(hasMore: !isIdle) { parts.schedule() }
+  }
+
+  private func takeErrors(_ step: inout Step) {
+    step.errors += errors
+    errors = []
   }
 
   private func send(_ step: Step) {
@@ -132,8 +136,11 @@ extension ValuesWorker {
           edits = more
         }
       }
-      step.isFetched = true
+      takeErrors(&step)
+      step.noteFetch()
     } catch {
+      // Errors that wait to be sent are older.
+      takeErrors(&step)
       step.errors.append(error)
     }
   }
