@@ -86,8 +86,8 @@ extension MoreRowDataSource {
   /// exist.
   public func moreRow(ofSectionAt section: Int) -> MoreRow? { sectionID(at: section).flatMap { rows[$0]?.row } }
 
-  /// Raises the limit of a section by ``page``, or shows all its items, in one step. Does nothing if the section has no
-  /// limit.
+  /// Raises the limit of a section by ``page``, or shows all its items, in one step. Does nothing if the list shows no
+  /// row for more in the section: if the section shows all its items, is folded or does not exist.
   ///
   /// - Parameter section: the index of the section.
   /// - Complexity: O(items of the section · log rows).
@@ -97,7 +97,7 @@ extension MoreRowDataSource {
   }
 
   /// Raises the limit of a row's section by ``page``, or shows all its items, in one step. Does nothing if the section
-  /// was removed, or another source made the row.
+  /// has no such row any more, or another source made the row.
   ///
   /// - Parameter row: a row of this list, which may belong to an older version.
   /// - Complexity: O(items of the section · log rows).
@@ -108,7 +108,9 @@ extension MoreRowDataSource {
 
   private func showMore(of id: ListedID<SectionID>) {
     core.perform {
-      guard let index = base.index(ofSection: id), let shown = base.limit(ofSectionAt: index).count else { return }
+      // Without a row there is nothing to show, and a raised limit would show more items that are inserted later.
+      guard rows[id] != nil, let index = base.index(ofSection: id), let shown = base.limit(ofSectionAt: index).count
+      else { return }
       asked.insert(id)
       base.setLimit(page.map { .first(shown.adding(max(1, $0))) } ?? .all, ofSectionAt: index)
       core.setNeedsSettling()

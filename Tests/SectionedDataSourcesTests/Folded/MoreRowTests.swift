@@ -83,6 +83,26 @@ struct MoreRowTests {
     watcher.checkSource()
   }
 
+  /// The limits stay as they are, so that the sections show one item when they are unfolded or get more items.
+  @Test("a section without a row keeps its limit", arguments: [nil, 2])
+  func noRow(page: Int?) throws {
+    let racks = Racks.make([["a", "b"], ["e"], []])
+    let folded = Folded(racks, limit: .first(1))
+    let list = MoreRowDataSource(folded, page: page)
+    let watcher = SourceWatcher(list)
+    let row = try #require(list.moreRow(ofSectionAt: 0))
+    folded.setFolded(true, section: 0)
+    list.showMore(row)
+    for section in 0...3 { list.showMore(inSection: section) }
+    #expect((0...2).map { folded.limit(ofSectionAt: $0) } == [.first(1), .first(1), .first(1)])
+    #expect(Self.text(list) == [[], ["e"], []] && watcher.updates.count == 1)
+    folded.setFolded(false, section: 0)
+    try racks.append(Volume(id: 10, name: "f"), toSection: 1)
+    try racks.append(contentsOf: [Volume(id: 11, name: "g"), Volume(id: 12, name: "h")], toSection: 2)
+    #expect(Self.text(list) == [["a", "1 more"], ["e", "1 more"], ["g", "1 more"]])
+    watcher.checkSource()
+  }
+
   @Test func aHugePageIsAllAndTheLeastIsOne() {
     let list = MoreRowDataSource(Folded(Racks.make([["a", "b"]]), limit: .first(1)), page: .max)
     list.showMore(inSection: 0)
@@ -129,7 +149,10 @@ struct MoreRowTests {
       case 0: folded.setFolded(editor.random.oneIn(2), section: section)
       case 1: folded.limit = editor.random.one(of: [.all, .none, .first(1), .first(2), .first(4)])
       case 2: folded.setLimit(editor.random.one(of: [nil, .first(1), .first(3)]), section: section)
-      case 3, 4: list.showMore(inSection: section)
+      case 3, 4:
+        let (hasRow, limit) = (list.moreRow(ofSectionAt: section) != nil, folded.limit(ofSectionAt: section))
+        list.showMore(inSection: section)
+        #expect(hasRow == (folded.limit(ofSectionAt: section) != limit), "seed \(seed), step \(step)")
       default: racks.performTogether { for _ in 0...editor.random.below(3) { editor.edit() } }
       }
       let wanted = folded.snapshot.sections.enumerated().map { index, section -> [String] in
