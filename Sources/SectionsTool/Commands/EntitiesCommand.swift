@@ -30,12 +30,11 @@ struct EntitiesCommand {
     if let history { try output.line(history.text) }
   }
 
-  /// Prints one line for each entity that has objects, the largest first, and one line for all entities without
-  /// objects.
+  /// Prints one line for each entity that has objects, in the order of `EntityCount.isListedFirst`, and one line for all
+  /// entities without objects.
   private static func printBriefly(_ counts: [EntityCount], _ output: Output) throws {
     var table = Table([.left, .left])
-    // `sorted` is stable, so entities with equal counts stay in the order of their names.
-    for count in counts.filter({ $0.whole > 0 }).sorted(by: { ($0.own, $0.whole) > ($1.own, $1.whole) }) {
+    for count in counts.filter({ $0.whole > 0 }).sorted(by: EntityCount.isListedFirst) {
       table.add([count.entity.name ?? "", count.text()])
     }
     for line in table.lines(for: output.terminal) { try output.line(line) }

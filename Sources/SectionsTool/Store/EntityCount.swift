@@ -5,7 +5,9 @@ struct EntityCount {
   let entity: NSEntityDescription
   let own: Int
   let whole: Int
+}
 
+extension EntityCount {
   /// - Complexity: a count query of the store, and a second one if the entity has subentities.
   init(of entity: NSEntityDescription, in context: NSManagedObjectContext) throws {
     func count(_ includesSubentities: Bool) throws -> Int {
@@ -17,6 +19,13 @@ struct EntityCount {
     self.entity = entity
     own = try count(false)
     whole = try entity.subentities.isEmpty ? own : count(true)
+  }
+
+  /// Whether one entity is listed before another one: the larger first, and entities of equal size by their names.
+  static func isListedFirst(_ first: Self, _ second: Self) -> Bool {
+    if first.own != second.own { return first.own > second.own }
+    if first.whole != second.whole { return first.whole > second.whole }
+    return (first.entity.name ?? "") < (second.entity.name ?? "")
   }
 
   /// Returns the counts, as `3`, or as `3, 12 with subentities` if the entity has subentities.

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedTesting
 import TestTraits
 import Testing
 
@@ -12,6 +13,20 @@ import Testing
     #expect(run.lines == ["Note    3", "Folder  2", "Tag     2", "empty: Mark, Picture", ""], "\(run.error)")
     let json = try await InProcessRun("entities", store.path, "--brief", "--json").json()
     #expect(json["entities"]?[0]?["name"]?.plainText == "Folder" && json["entities"]?[0]?["attributes"] == nil)
+  }
+
+  /// The counts come in no order.
+  @Test("entities of equal size are listed by their names", arguments: TestSeeds.seeds(4))
+  func equalSizes(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let sizes = ["F": (2, 9), "A": (2, 3), "B": (2, 3), "C": (2, 3), "D": (2, 3), "E": (1, 9)]
+    let counts = sizes.map { name, size in
+      let entity = NSEntityDescription()
+      entity.name = name
+      return EntityCount(entity: entity, own: size.0, whole: size.1)
+    }
+    let names = counts.shuffled(using: &random).sorted(by: EntityCount.isListedFirst).map(\.entity.name)
+    #expect(names == ["F", "A", "B", "C", "D", "E"], "seed \(seed)")
   }
 
   @Test func oneIsShownByItsName() async throws {
