@@ -8,7 +8,8 @@ extension ListEditing {
   /// does.
   ///
   /// An item that the user moves or inserts after an item of the view follows that item directly in the edited source,
-  /// too.
+  /// too, unless ``target`` of the editing corrects this place and only hidden items are between the two places.
+  /// `target` corrects the places of the view, too.
   ///
   /// ```swift
   /// let found = FilteredDataSource(books) { book, query in book.title.contains(query.text) }
@@ -94,37 +95,25 @@ extension ListEditing {
   ) {
     let editing = editing.checked(for: base)
     self.source = source.identity
-    let found = { (place: ItemPlace) -> ItemPlace? in
-      let list = source.snapshot
-      guard list.has(place) else { return nil }
-      return item(list[place].id).flatMap { base.place(of: $0) }
+    let places = BuiltPlaces(base: base, source: source, item: item, section: section)
+    canMove = { places.inBase($0).map(editing.canMove) ?? false }
+    canDelete = { places.inBase($0).map(editing.canDelete) ?? false }
+    target = { from, proposed in
+      guard let old = places.inBase(from), let wanted = places.inBase(proposed, without: from) else { return from }
+      let place = editing.target(old, wanted)
+      if place == wanted { return proposed }
+      return place == old ? from : places.shown(place, without: from, near: proposed.section) ?? from
     }
-    let nearby = { (place: ItemPlace, taken: ItemPlace?) -> ItemPlace? in
-      let list = source.snapshot
-      guard place.section >= 0, place.section < list.numberOfSections, place.item >= 0,
-        let id = section(list.sections[place.section].id)
-      else { return nil }
-      // A place after the end of a section means the end.
-      let item = min(place.item, list.numberOfItems(inSection: place.section))
-      let end = ItemPlace(section: place.section, item: item)
-      return base.index(ofSection: id).map { end.nearby(without: taken, inSection: $0, found) }
-    }
-    canMove = { found($0).map(editing.canMove) ?? false }
-    canDelete = { found($0).map(editing.canDelete) ?? false }
     if let move = editing.move {
       self.move = { from, to in
-        guard let old = found(from), let new = nearby(to, from) else { return }
-        try move(old, new)
+        guard let old = places.inBase(from), let new = places.inBase(to, without: from) else { return }
+        let place = editing.target(old, new)
+        // If only hidden items are between the two places, the view shows the item at the same place.
+        let shown = place == new ? nil : places.shown(place, without: from, near: to.section)
+        try move(old, shown != nil && shown == places.shown(new, without: from, near: to.section) ? place : new)
       }
     }
-    if let delete = editing.delete { self.delete = { try found($0).map(delete) } }
-    if let insert = editing.insert { self.insert = { try nearby($0, nil).map(insert) } }
-  }
-}
-
-extension SectionedSnapshot {
-  fileprivate func has(_ place: ItemPlace) -> Bool {
-    place.section >= 0 && place.section < numberOfSections && place.item >= 0
-      && place.item < numberOfItems(inSection: place.section)
+    if let delete = editing.delete { self.delete = { try places.inBase($0).map(delete) } }
+    if let insert = editing.insert { self.insert = { try places.inBase($0, without: nil).map(insert) } }
   }
 }

@@ -85,6 +85,44 @@ struct ReorderingEditingTests {
     }
   }
 
+  /// Rows of the rank before the item's rank come first, and rows of later ranks last; hidden rows are between them.
+  @Test(
+    "in a filtered list, too, a row is dropped at the nearest place that the order allows",
+    arguments: TestSeeds.seeds(16))
+  func filteredTargets(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let library = try ZoneLibrary(isOnMain: true)
+    var order = ZoneLibrary.Order()
+    order.beginsWithRank = true
+    let source = try makeSource(library, order, &random)
+    let found = FilteredDataSource(
+      source, keepsEmptySections: true, where: { $0.value(forKey: "isDone") as? Bool != true })
+    let editing = ListEditing(
+      ListEditing(ListReordering(of: source, position: "position")), of: source, shownBy: found)
+    for step in 0..<40 {
+      let (section, other) = (random.below(2), random.below(3))
+      guard found.numberOfItems(inSection: section) > 0 else { continue }
+      let from = ItemPlace(section: section, item: random.below(found.numberOfItems(inSection: section)))
+      let id = try #require(found.itemID(at: from))
+      let rank = try #require(found.item(at: from)?.value(forKey: "rank") as? Int)
+      var wanted = names(found)
+      let name = wanted[section].remove(at: from.item)
+      var others = found.items(inSection: other).compactMap { $0.value(forKey: "rank") as? Int }
+      if section == other { others.remove(at: from.item) }
+      try #require(others.count == wanted[other].count)
+      let proposed = ItemPlace(section: other, item: random.below(others.count + 1))
+      let (first, last) = (others.count(where: { $0 < rank }), others.count(where: { $0 <= rank }))
+      let comment: Comment = "drag \(step) of seed \(seed): \(from) to \(proposed)"
+      let place = editing.target(from, proposed)
+      #expect(place == ItemPlace(section: other, item: min(max(proposed.item, first), last)), comment)
+      // A view reports no move to the same place.
+      if place == from { continue }
+      try editing.move?(from, place)
+      wanted[other].insert(name, at: place.item)
+      #expect(found.place(of: id) == place && names(found) == wanted, comment)
+    }
+  }
+
   @Test("nothing is moved while the list has another order")
   func otherOrder() throws {
     var random = SeededRandom(seed: 1)
