@@ -47,6 +47,7 @@ public final class AggregatedDataSource<Base: SectionedDataSource>: SectionedDat
     self.aggregates = SectionAggregates(base, aggregates)
     core = SourceCore(snapshot: base.snapshot, phase: base.phase)
     core.step = { [weak self] in self?.makeStep() }
+    core.findNames(in: base.core)
     base.core.attach(core) { [weak self] in self?.pending.append($0) }
   }
 
@@ -89,15 +90,19 @@ extension AggregatedDataSource {
     read(ReadValue(name, of: .section(section)))
   }
 
-  /// The value of an aggregate for the items of the section with an identifier and occurrence number 0, as of the last
-  /// step; nil if no item has a value, there is no such section, or no aggregate has the name.
+  /// The value of an aggregate for the items of the section with an identifier, as of the last step; of several sections,
+  /// the one with the lowest occurrence number. nil if no item has a value, there is no such section, or no aggregate has
+  /// the name.
   ///
   /// - Parameters:
   ///   - name: the name of the aggregate.
   ///   - section: the identifier of the section.
-  /// - Complexity: O(aggregates).
+  /// - Complexity: O(aggregates), plus that of `index(ofSection:)` for an identifier.
   public func value(of name: String, forSection section: SectionID) -> AggregateValue? {
-    value(of: name, forSection: ListedID(section))
+    let id = firstName(ofSection: section)
+    // The section with a lower number may come back.
+    if id.occurrence > 0 { reads.record(.order) }
+    return value(of: name, forSection: id)
   }
 
   /// The value of an aggregate for all items as of the last step; nil if no item has a value, or no aggregate has the

@@ -115,6 +115,7 @@ public final class BackgroundDataSource<
       context.automaticallyMergesChangesFromParent = true
       return Worker(controller(context), parts)
     }
+    core.hasUniqueNames()
     core.step = { [weak self] in self?.makeStep() }
     listen()
     reload()

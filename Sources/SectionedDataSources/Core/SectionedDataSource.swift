@@ -200,19 +200,33 @@ extension SectionedDataSource {
   @inlinable
   public var allSections: [Section] { (0..<numberOfSections).compactMap { section(at: $0) } }
 
-  /// The model of the item with an identifier and occurrence number 0; nil if it is not in the list.
+  /// The model of the item with an identifier; of several, the one with the lowest occurrence number; nil if none is in
+  /// the list.
+  ///
+  /// - Complexity: that of the lookup by a name, if the item with the occurrence number 0 is in the list. Otherwise that
+  ///   of a lookup for each further number that the identifier had in the list. The first such call of a source costs
+  ///   O(rows), unless the source is a list in memory, or is fetched.
   @inlinable
-  public func item(for id: ItemID) -> Item? { item(for: ListedID(id)) }
+  public func item(for id: ItemID) -> Item? { core.first(ofItem: id) { item(for: $0) } }
 
-  /// The model of the section with an identifier and occurrence number 0; nil if it is not in the list.
+  /// The model of the section with an identifier; of several, the one with the lowest occurrence number; nil if none is
+  /// in the list.
+  ///
+  /// - Complexity: as for the model of such an item, but O(sections) for the first call that does not find the number 0.
   @inlinable
-  public func section(for id: SectionID) -> Section? { section(for: ListedID(id)) }
+  public func section(for id: SectionID) -> Section? { core.first(ofSection: id) { section(for: $0) } }
 
-  /// The place of the item with an identifier and occurrence number 0; nil if it is not in the list.
+  /// The place of the item with an identifier; of several, the one with the lowest occurrence number; nil if none is in
+  /// the list.
+  ///
+  /// - Complexity: as for the model of such an item.
   @inlinable
-  public func place(of id: ItemID) -> ItemPlace? { place(of: ListedID(id)) }
+  public func place(of id: ItemID) -> ItemPlace? { core.first(ofItem: id) { place(of: $0) } }
 
-  /// The index of the section with an identifier and occurrence number 0; nil if it is not in the list.
+  /// The index of the section with an identifier; of several, the one with the lowest occurrence number; nil if none is
+  /// in the list.
+  ///
+  /// - Complexity: as for the model of such a section.
   @inlinable
-  public func index(ofSection id: SectionID) -> Int? { index(ofSection: ListedID(id)) }
+  public func index(ofSection id: SectionID) -> Int? { core.first(ofSection: id) { index(ofSection: $0) } }
 }

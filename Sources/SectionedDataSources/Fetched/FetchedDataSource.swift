@@ -61,6 +61,7 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
     list = ControllerList(
       controller.reading, for: core, in: controller.managedObjectContext, isFetched: controller.isFetched,
       phase: controller.isFetched ? .loaded : .initial)
+    core.hasUniqueNames()
     // Only the core calls this closure, so the core exists then.
     core.step = { [list, unowned(unsafe) core] in
       let phase = controller.isFetched ? LoadingPhase.loaded : .initial

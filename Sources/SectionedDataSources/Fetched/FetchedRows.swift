@@ -61,6 +61,7 @@ final class FetchedRows {
   init(_ context: NSManagedObjectContext?, anomalies: AnomalyHandler) {
     self.context = context
     self.anomalies = anomalies
+    core.hasUniqueNames()
     core.step = { [weak self] in self?.makeStep() }
   }
 

@@ -69,16 +69,18 @@ extension FoldedDataSource {
     }
   }
 
-  /// Whether a section is folded. The section need not be in the list.
+  /// Whether a section is folded; of several with one identifier, the one with the lowest occurrence number in the list.
+  /// The section need not be in the list.
   @inlinable
-  public func isFolded(section: SectionID) -> Bool { rules.folding[ListedID(section)] }
+  public func isFolded(section: SectionID) -> Bool { rules.folding[firstName(ofSection: section)] }
 
-  /// Folds or unfolds a section, in one step. A section that is not in the list is folded when it is inserted.
+  /// Folds or unfolds a section, in one step; of several with one identifier, the one with the lowest occurrence number.
+  /// A section that is not in the list is folded when it is inserted.
   ///
   /// - Complexity: O(items of the section · log rows).
   @inlinable
   public func setFolded(_ isFolded: Bool, section: SectionID) {
-    setFolded(isFolded, section: ListedID(section))
+    setFolded(isFolded, section: firstName(ofSection: section))
   }
 
   /// Folds or unfolds one appearance of a section that is in the list several times, in one step.
@@ -113,18 +115,22 @@ extension FoldedDataSource {
     }
   }
 
-  /// The largest number of items that a section shows while it is not folded: its own limit, or else ``limit``.
+  /// The largest number of items that a section shows while it is not folded: its own limit, or else ``limit``. Of
+  /// several sections with one identifier, this is the one with the lowest occurrence number in the list.
   @inlinable
-  public func limit(ofSection section: SectionID) -> ItemLimit { rules.ownLimit(of: ListedID(section)) }
+  public func limit(ofSection section: SectionID) -> ItemLimit { rules.ownLimit(of: firstName(ofSection: section)) }
 
-  /// Sets a section's own limit, in one step, as for "show more". The section keeps it while it is not in the list.
+  /// Sets a section's own limit, in one step, as for "show more". Of several sections with one identifier, this is the
+  /// one with the lowest occurrence number. The section keeps the limit while it is not in the list.
   ///
   /// - Parameters:
   ///   - limit: the largest number of items that the section shows; nil to use ``limit``.
   ///   - section: the identifier of the section.
   /// - Complexity: O(items of the section · log rows).
   @inlinable
-  public func setLimit(_ limit: ItemLimit?, section: SectionID) { setLimit(limit, section: ListedID(section)) }
+  public func setLimit(_ limit: ItemLimit?, section: SectionID) {
+    setLimit(limit, section: firstName(ofSection: section))
+  }
 
   /// Sets the limit of one appearance of a section.
   @usableFromInline

@@ -144,6 +144,7 @@ public final class LoadingDataSource<
     wasEmpty = content.numberOfItems == 0
     content.core.attach(core) { [weak self] in self?.pending.append($0) }
     core.step = { [weak self] in self?.makeStep() }
+    core.findNames(in: content.core)
   }
 
   /// Makes a source with a loader.

@@ -49,6 +49,10 @@ struct CopyNumbers<ID: Hashable & Sendable> {
   @inlinable
   func keys(_ id: ID) -> [ListedID<ID>] { (0..<(limits[id] ?? 1)).map { ListedID(id, occurrence: $0) } }
 
+  /// The keys from the occurrence number 1 on that an identifier may have in the list, ascending.
+  @inlinable
+  func laterKeys(_ id: ID) -> [ListedID<ID>] { limits.isEmpty ? [] : Array(keys(id).dropFirst()) }
+
   /// Ends the step, and forgets the identifiers that are in the list at most once.
   @inlinable
   mutating func settle(isTaken: (ListedID<ID>) -> Bool) {

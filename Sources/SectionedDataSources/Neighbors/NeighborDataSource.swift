@@ -58,6 +58,7 @@ public final class NeighborDataSource<Base: SectionedDataSource, Look: Equatable
     rule = look
     core = SourceCore(snapshot: base.snapshot, phase: base.phase)
     core.step = { [weak self] in self?.makeStep() }
+    core.findNames(in: base.core)
     base.core.attach(core) { [weak self] in self?.pending.append($0) }
   }
 
@@ -97,10 +98,12 @@ extension NeighborDataSource {
     return look
   }
 
-  /// The look of the row with an identifier and occurrence number 0; nil if it is not in the list.
+  /// The look of the row with an identifier; of several, the one with the lowest occurrence number; nil if none is in the
+  /// list.
   ///
-  /// - Complexity: that of the closure for the first read, and O(sections) if sections are crossed; then O(1).
-  public func look(of id: ItemID) -> Look? { look(of: ListedID(id)) }
+  /// - Complexity: that of the closure for the first read, and O(sections) if sections are crossed; then O(1). In
+  ///   addition, that of `place(of:)` for an identifier without the occurrence number 0.
+  public func look(of id: ItemID) -> Look? { core.first(ofItem: id) { look(of: $0) } }
 
   /// The look of the row at a place of the list as of the last step; nil if there is none.
   ///

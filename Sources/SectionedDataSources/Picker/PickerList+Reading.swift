@@ -10,8 +10,11 @@ extension PickerList {
   /// The index of an item's row; nil if it has none.
   public func row(for id: ListedID<Base.ItemID>) -> Int? { place(of: Self.key(id))?.item }
 
-  /// The index of the row of the item with an identifier and occurrence number 0; nil if there is none.
-  public func row(for id: Base.ItemID) -> Int? { row(for: ListedID(id)) }
+  /// The index of the row of the item with an identifier; of several, the one with the lowest occurrence number; nil if
+  /// there is none.
+  ///
+  /// - Complexity: that of `place(of:)` for an identifier.
+  public func row(for id: Base.ItemID) -> Int? { core.first(ofItem: .item(id)) { place(of: $0)?.item } }
 
   /// The index of the blank row; nil if there is none.
   public var blankRow: Int? { place(of: ListedID(.blank))?.item }

@@ -148,8 +148,8 @@ extension WindowDataSource {
     return true
   }
 
-  /// Shows the row with an identifier and occurrence number 0, and the rows around it, in one step. If these overlap or
-  /// adjoin the window, the window grows; otherwise it shows only them.
+  /// Shows the row with an identifier, and the rows around it, in one step; of several rows, the one with the lowest
+  /// occurrence number. If these overlap or adjoin the window, the window grows; otherwise it shows only them.
   ///
   /// - Parameters:
   ///   - id: the identifier.
@@ -159,7 +159,7 @@ extension WindowDataSource {
   /// - Complexity: O(rows of the window + sections of the base).
   @discardableResult
   public func jump(to id: ItemID, before: Int = 25, after: Int = 25) -> Bool {
-    jump(to: ListedID(id), before: before, after: after)
+    jump(to: base.firstName(ofItem: id), before: before, after: after)
   }
 
   private func ask(_ request: @escaping (inout WindowRows, Base.Snapshot, SectionStarts) -> Void) {

@@ -1,0 +1,116 @@
+import SectionedChanges
+
+// The lookup by an identifier without an occurrence number. The element with the number 0 may have been removed while
+// further ones of the same identifier remain, or a source may not show it.
+extension SourceCore {
+  /// Finds an element by the first name of an identifier for which a search succeeds: of several items, the one with the
+  /// lowest occurrence number.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier of an item.
+  ///   - find: returns the result for a name; nil if the item with the name is not in the list.
+  /// - Returns: the result; nil if no item with the identifier is in the list.
+  /// - Complexity: one call of `find` if the item with the number 0 is in the list. If no identifier was in the list
+  ///   more than once, also one call, plus O(rows) for the first such call of a source.
+  @inlinable
+  final func first<Found>(ofItem id: ItemID, _ find: (ListedID<ItemID>) -> Found?) -> Found? {
+    if let found = find(ListedID(id)) { return found }
+    for name in laterNames(ofItem: id) { if let found = find(name) { return found } }
+    return nil
+  }
+
+  /// Finds a section by the first name of an identifier for which a search succeeds, as
+  /// ``first(ofItem:_:)`` finds an item.
+  ///
+  /// - Complexity: as there, but O(sections) instead of O(rows).
+  @inlinable
+  final func first<Found>(ofSection id: SectionID, _ find: (ListedID<SectionID>) -> Found?) -> Found? {
+    if let found = find(ListedID(id)) { return found }
+    for name in laterNames(ofSection: id) { if let found = find(name) { return found } }
+    return nil
+  }
+
+  /// The names of an identifier from the occurrence number 1 on that the list may have, ascending.
+  @usableFromInline
+  final func laterNames(ofItem id: ItemID) -> [ListedID<ItemID>] {
+    if let laterItemNames { return laterItemNames(id) }
+    if itemNumbers == nil {
+      var numbers = LastNumbers<ItemID>()
+      for section in lastSnapshot.sections { for item in section.items { numbers.note(item.id) } }
+      itemNumbers = numbers
+    }
+    return itemNumbers?.laterNames(id) ?? []
+  }
+
+  /// The names of an identifier from the occurrence number 1 on that sections of the list may have, ascending.
+  @usableFromInline
+  final func laterNames(ofSection id: SectionID) -> [ListedID<SectionID>] {
+    if let laterSectionNames { return laterSectionNames(id) }
+    if sectionNumbers == nil {
+      var numbers = LastNumbers<SectionID>()
+      for section in lastSnapshot.sections { numbers.note(section.id) }
+      sectionNumbers = numbers
+    }
+    return sectionNumbers?.laterNames(id) ?? []
+  }
+
+  /// Records the names that a step added to the list, if they were searched before.
+  @usableFromInline
+  final func noteNames(_ changes: Update.ChangeSet) {
+    if itemNumbers != nil {
+      for item in changes.items.inserted { itemNumbers?.note(item.id) }
+      for item in changes.itemsBrought { itemNumbers?.note(item.id) }
+      for item in changes.items.renamed { itemNumbers?.note(item.new) }
+    }
+    if sectionNumbers != nil {
+      for section in changes.sections.inserted { sectionNumbers?.note(section.id) }
+      for section in changes.sections.renamed { sectionNumbers?.note(section.new) }
+    }
+  }
+
+  /// Looks names up in the list of another source, which may be ahead of this one, because models and places are read
+  /// from it.
+  final func findNames(in other: SourceCore) {
+    laterItemNames = { [weak other] in other?.laterNames(ofItem: $0) ?? [] }
+    laterSectionNames = { [weak other] in other?.laterNames(ofSection: $0) ?? [] }
+  }
+
+  /// Declares that no identifier is in the list more than once.
+  final func hasUniqueNames() {
+    laterItemNames = { _ in [] }
+    laterSectionNames = { _ in [] }
+  }
+}
+
+/// The greatest occurrence numbers of identifiers that are, or were, in a list more than once; usually empty.
+@usableFromInline
+struct LastNumbers<ID: Hashable & Sendable> {
+  private var numbers: [ID: Int32] = [:]
+
+  mutating func note(_ name: ListedID<ID>) {
+    if name.occurrence > 0 { numbers[name.id] = max(numbers[name.id] ?? 0, name.occurrence) }
+  }
+
+  func laterNames(_ id: ID) -> [ListedID<ID>] {
+    guard !numbers.isEmpty, let last = numbers[id] else { return [] }
+    return (1...last).map { ListedID(id, occurrence: $0) }
+  }
+}
+
+extension SectionedDataSource {
+  /// The name of the first item with an identifier; the name with the occurrence number 0 if none is in the list.
+  ///
+  /// - Complexity: that of `place(of:)` for an identifier.
+  @usableFromInline
+  func firstName(ofItem id: ItemID) -> ListedID<ItemID> {
+    core.first(ofItem: id) { place(of: $0) == nil ? nil : $0 } ?? ListedID(id)
+  }
+
+  /// The name of the first section with an identifier; the name with the occurrence number 0 if none is in the list.
+  ///
+  /// - Complexity: that of `index(ofSection:)` for an identifier.
+  @usableFromInline
+  func firstName(ofSection id: SectionID) -> ListedID<SectionID> {
+    core.first(ofSection: id) { index(ofSection: $0) == nil ? nil : $0 } ?? ListedID(id)
+  }
+}
