@@ -18,7 +18,7 @@ enum Requests {
     return request
   }
 
-  /// By the name of the country first, as `NSFetchedResultsController` wants it.
+  /// A request ordered by the country's name first, as `NSFetchedResultsController` requires for sections.
   static var zonesByCountry: NSFetchRequest<Zone> {
     let request = zones
     request.sortDescriptors?.insert(NSSortDescriptor(key: "country.name", ascending: true), at: 0)
