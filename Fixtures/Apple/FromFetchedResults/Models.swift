@@ -5,7 +5,7 @@ nonisolated final class Country: NSManagedObject {
   @NSManaged var code: String
 }
 
-// Xcode's classes are identifiable, too.
+// The classes that Xcode generates are identifiable, too.
 nonisolated final class Zone: NSManagedObject, Identifiable {
   @NSManaged var name: String
   @NSManaged var country: Country?

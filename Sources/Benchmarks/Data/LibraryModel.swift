@@ -1,7 +1,7 @@
 import CoreData
 import SectionedTesting
 
-/// The model of the benchmark's stores: shelves, and books that stand on them.
+/// The model of the benchmark's stores: shelves, and the books that belong to them.
 ///
 /// The benchmarks read five properties of a book: two strings of 21 bytes, which Swift does not store inline, a number,
 /// a date and a rank. Lists are ordered by `name`. The index over the shelf and the name covers a list's first fetch.

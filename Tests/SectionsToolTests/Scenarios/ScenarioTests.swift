@@ -8,7 +8,6 @@ import Testing
 /// music library, with the edits, the expected events and the expected list of each batch.
 ///
 /// With `SCENARIOS_RECORD=1` the test writes the results into the files. Read them before you keep them.
-/// With `SCENARIOS_RECORD=1` what happens is written into the files, to be read over before it is kept.
 @Suite("Stories written as data", .opensStores) struct ScenarioTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/Scenarios")

@@ -95,7 +95,7 @@ struct CompletionTests {
     ])
   func zsh(command: String, specifications: [String]) async throws {
     let folder = try await Self.folder(for: .zsh)
-    // The functions of zsh's own completion are replaced: they work only while it completes.
+    // The functions of zsh's own completion are replaced, because they only work during a completion.
     let call = """
       compdef() { }
       _arguments() { if [[ $1 == -C ]]; then state=argument; else print -rl -- "$@"; fi }
