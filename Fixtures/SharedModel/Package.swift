@@ -4,7 +4,7 @@ import PackageDescription
 #if canImport(Darwin)
   let coreData: [Target.Dependency] = []
 #else
-  // The value 0 builds for an Apple platform on another system, as in the package's own manifest.
+  // 0 builds for an Apple platform from here, as in the package itself.
   let isForApple = Context.environment["SECTIONED_OPEN_CORE_DATA"] == "0"
   let coreData: [Target.Dependency] =
     isForApple ? [] : [.product(name: "CoreData", package: "SectionedFetchedResultsController")]

@@ -9,7 +9,7 @@ import Testing
 /// Requests for one key, for several, and for more than a request may have use different statements.
 @Suite("Rows by their keys", .onServer)
 struct PostgresKeyTests {
-  /// One of seven successive keys has no row. Most keys are in the list several times.
+  /// The first of each seven keys has no row. Most keys are in the list several times.
   @Test(
     "However many keys are asked for, each has its row in its place",
     arguments: [0, 1, 2, 7, 8, PostgresReading.largestChunk, PostgresReading.largestChunk + 1])

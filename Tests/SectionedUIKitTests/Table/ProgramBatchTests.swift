@@ -17,7 +17,7 @@ struct ProgramBatchTests {
     case insertion
     /// Several events, each with a plan of one stage.
     case twoChanges
-    /// One event whose plan has several stages: a section is deleted, and its items stay.
+    /// An event whose plan has several stages: a section is deleted, and its items stay.
     case severalStages
     /// An update in place, without insertions, deletions or moves.
     case update
