@@ -1,12 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The package's own Core Data exists only where Apple's framework does not, so that
-// `import CoreData` means one thing to every other file. `#if os` sees the host of the manifest:
-// set SECTIONED_OPEN_CORE_DATA to 1 or 0 when building for another system.
+// Our `CoreData` module exists only if Apple's framework does not, so that `import CoreData` has one meaning in every
+// other file. `#if os` sees the system that evaluates the manifest, so set SECTIONED_OPEN_CORE_DATA to 1 or 0 when
+// building for another system.
 //
-// `public` is 1 with the code for Apple platforms, which uses Core Data by its public interface alone: a way to run that
-// code here. The tool, the terminal and the tests of Core Data, which need more, are left out.
+// The value `public` also builds our `CoreData`, but the lists with their code for Apple platforms, which uses only
+// Core Data's public interface. This tests that code here. The tool, the terminal and the tests of Core Data are
+// omitted, because they need more than the public interface.
 #if canImport(Darwin)
   let hostHasAppleCoreData = true
 #else
@@ -16,7 +17,7 @@ let coreDataSide = Context.environment["SECTIONED_OPEN_CORE_DATA"]
 let isPublicInterface = coreDataSide == "public"
 let openCoreData = coreDataSide.map { $0 == "1" || isPublicInterface } ?? !hostHasAppleCoreData
 
-// Warnings are errors in CI. Every command there sees the same variable, so all share one build.
+// Warnings are errors in CI. Every command of the gate has the same variable, so that all share one build.
 let warnings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 let settings: [SwiftSetting] =
   warnings + [
@@ -24,31 +25,33 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 
-// The gate tests the libraries as programs have them: optimized, but with their assertions. The tests take half the time.
+// The gate tests the libraries as programs have them: optimized, but with assertions. The tests then take half the
+// time.
 let isOptimized = Context.environment["SECTIONED_OPTIMIZED"] == "1"
 let library = settings + (isOptimized ? [.unsafeFlags(["-O", "-assert-config", "Debug"])] : [])
-// Those that the public interface compiles in another way are not optimized there: that takes longer than their tests save.
+// If the lists are compiled for the public interface, they are not optimized: that takes longer than their tests save.
 let list = isPublicInterface ? settings : library
 
-// SwiftPM builds a plugin's tool, and the model for it, beside what targets use of the same. The gate has built it before, and
-// builds Notes with the plugin. Elsewhere Notes is built with what the plugin makes, which a test compares with the tool's
-// output: with the plugin, every command would first build the model for the tool.
+// SwiftPM builds a plugin's tool separately from the targets, including a second copy of `CoreDataModel`. The gate
+// therefore builds the tool first, and names it in this variable. Only then Notes is built with the plugin. Otherwise
+// every command would first build the model for the tool, so Notes is built with generated files that are checked in. A
+// test compares them with the tool's output.
 let builtModelTool = Context.environment["SECTIONED_MODEL_TOOL"]
 let modelTool: Target.Dependency = builtModelTool == nil ? "CoreDataModelTool" : "BuiltModelTool"
 
 let coreData: [Target.Dependency] = openCoreData ? ["CoreData"] : []
-// The bindings stand on Apple's framework, or on the double that their tests have.
+// The bindings use Apple's framework, or the double of UIKit that their tests have.
 let uiKit: [Target.Dependency] = openCoreData ? ["UIKit"] : []
-// A build folder shows the double of AppKit to every target, and SwiftUI of a Mac would find it there.
+// SwiftPM's build folder shows every module to all targets, so on a Mac, SwiftUI would find the double of AppKit there.
 let hasAppKitDouble = openCoreData && !hostHasAppleCoreData
 let appKit: [Target.Dependency] = hasAppKitDouble ? ["AppKit"] : []
 let appKitDefine: [SwiftSetting] = hasAppKitDouble ? [.define("SECTIONED_APPKIT_DOUBLE")] : []
-// Tests that look into a database themselves: where Apple's framework is, `SQLite3` is too.
+// Some tests read a database file themselves. Apple platforms have the module `SQLite3` for that.
 let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
 let postgreSQLTesting: [Target.Dependency] = openCoreData ? ["PostgreSQLTesting", "ProcessTesting"] : []
 
-// `swift test` by itself tests the lists and their views. The tests of our Core Data and of the tool take as long again, and
-// longer: whoever works on those, or asks for everything, has them, and so has the gate.
+// `swift test` tests only the lists and their views, because the tests of our Core Data and of the tool take at least
+// as long again. These variables add them. The gate sets one of them.
 let testsCoreData = ["TEST_CORE_DATA", "TEST_EVERYTHING", "SECTIONED_GATE", "CORE_DATA_SAMPLES"].contains {
   !(Context.environment[$0] ?? "").isEmpty
 }
@@ -63,7 +66,7 @@ var products: [Product] = [
 ]
 
 var targets: [Target] = [
-  // On Apple platforms Xcode does its work, and it does nothing: one manifest fits both.
+  // On Apple platforms Xcode does the plugin's work, and the plugin does nothing. So one manifest works on both.
   .plugin(
     name: "CoreDataModelPlugin", capability: .buildTool(),
     dependencies: openCoreData ? [modelTool] : [], path: "Sources/CoreDataModelPlugin"
@@ -90,7 +93,7 @@ var targets: [Target] = [
     dependencies: coreData + ["SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
     swiftSettings: list
   ),
-  // Off Apple platforms the tests build it, on their double of UIKit.
+  // On other systems the tests build it on their double of UIKit.
   .target(
     name: "SectionedUIKit",
     dependencies: uiKit + [
@@ -98,7 +101,7 @@ var targets: [Target] = [
     ],
     swiftSettings: settings
   ),
-  // The same on a double of AppKit.
+  // On other systems it is built on a double of AppKit.
   .target(
     name: "SectionedAppKit",
     dependencies: appKit + coreData + [
@@ -110,9 +113,9 @@ var targets: [Target] = [
     name: "SectionedTesting", dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges"],
     path: "Tests/Support/SectionedTesting", swiftSettings: list
   ),
-  // How the tests are run: how many at once, and how long at most.
+  // The limits of a test run: how many tests run at the same time, and how long a test may take.
   .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
-  // Holds the project itself: its pages, its folders, where which code may stand.
+  // Tests of the project itself: its pages, its folders, and its rules for code.
   .testTarget(
     name: "ProjectTests", dependencies: ["TestTraits"],
     swiftSettings: settings + (openCoreData && !testsCoreData ? [.define("LISTS_ONLY")] : [])
@@ -168,10 +171,10 @@ if openCoreData {
   products += [
     .library(name: "CoreData", targets: ["CoreData"]),
     .library(name: "CoreDataPostgreSQL", targets: ["CoreDataPostgreSQL"]),
-    // Where somebody checks it: nothing is compiled for Apple platforms that cannot be checked here.
+    // Apple platforms do not have the terminal library, because it cannot be checked for them here.
     .library(name: "SectionedTerminal", targets: ["SectionedTerminal"]),
     .plugin(name: "AdoptCoreData", targets: ["AdoptCoreData"]),
-    // The tool reads and writes stores by our Core Data's own means.
+    // The tool uses internals of our Core Data.
     .executable(name: "sections", targets: ["SectionsTool"]),
   ]
   targets += [
@@ -194,7 +197,7 @@ if openCoreData {
       dependencies: ["CNCurses", "OrderedRows", "SectionedViews", "SectionedDataSources", "SectionedChanges"],
       swiftSettings: settings
     ),
-    // The model, which the plugins' tool reads without the rest of Core Data. `CoreData` exports it.
+    // The model is a module, so that the plugins' tool needs no other part of Core Data. `CoreData` exports it.
     .target(
       name: "CoreDataModel", dependencies: ["CSwiftRuntime", "CZlib", "OrderedRows"], swiftSettings: library
     ),
@@ -202,17 +205,17 @@ if openCoreData {
       name: "CoreData", dependencies: ["CSQLite", "CSwiftRuntime", "CoreDataModel", "OrderedRows"],
       swiftSettings: library
     ),
-    // Stores on servers, for programs that depend on it: only these need libpq.
+    // Stores on servers. Only programs that use this library need libpq.
     .target(name: "CoreDataPostgreSQL", dependencies: ["CoreData", "CPostgreSQL"], swiftSettings: library),
     .target(name: "ModelClasses", swiftSettings: settings),
-    // It reads models as programs do, so that what a program could not read is an error of its build.
+    // The tool reads models as programs do, so that a model that a program could not read is an error of its build.
     .executableTarget(
       name: "CoreDataModelTool", dependencies: ["CoreDataModel", "ModelClasses"], swiftSettings: settings
     ),
     .plugin(
       name: "AdoptCoreData",
       capability: .command(
-        // It writes when it is called with --write: nobody needs to be asked once more, nor to look at what it shows.
+        // The intent asks for no permission to write, because the plugin writes only if it is called with --write.
         intent: .custom(verb: "adopt-core-data", description: "Put @objc under #if canImport(ObjectiveC)")
       ),
       dependencies: [modelTool], path: "Sources/AdoptCoreData"
@@ -236,40 +239,41 @@ if openCoreData {
       ],
       swiftSettings: settings + appKitDefine
     ),
-    // Random events in great numbers, for work on the package.
+    // Random events in great numbers, for development of the package.
     .executableTarget(
       name: "Stress", dependencies: ["SectionedTesting"], path: "Tests/Support/Stress", swiftSettings: settings
     ),
-    // The program of Docs/Linux.md, which a test runs.
+    // The program of Docs/Linux.md. A test runs it.
     .executableTarget(
       name: "QuickStart", dependencies: ["CoreData", "SectionedFetchedResults"], path: "Fixtures/QuickStart",
       resources: [.copy("Library.xcdatamodeld")], swiftSettings: warnings
     ),
-    // An app whose classes are as Xcode writes them, which a test runs.
+    // An app whose classes are as Xcode writes them. A test runs it.
     .executableTarget(
       name: "Notes", dependencies: ["CoreData"], path: "Fixtures/Notes",
       exclude: builtModelTool == nil ? [] : ["Generated"],
       resources: [.process("Notes.xcdatamodeld")], swiftSettings: warnings,
       plugins: builtModelTool == nil ? [] : ["CoreDataModelPlugin"]
     ),
-    // The last step of the tutorial that needs no screen, as a program that a test runs.
+    // The last step of the tutorial that needs no screen. A test runs it.
     .executableTarget(
       name: "NotesTutorial", dependencies: ["CoreData", "SectionedFetchedResults"],
       path: "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials/Steps/3-Changes",
       swiftSettings: warnings
     ),
-    // A double of UIKit, which the bindings are compiled and run on. SwiftPM's build folder shows it to every
-    // `canImport`: which framework a target sees is decided here.
+    // A double of UIKit, on which the bindings are compiled and tested. `canImport` would find it in SwiftPM's build
+    // folder from every target, so this manifest decides which framework a target uses.
     .target(
       name: "UIKit", dependencies: ["SectionedChanges"], path: "Tests/UIKit", swiftSettings: settings
     ),
-    // What the compiler imports where a test imports both `Testing` and `UIKit`.
+    // The overlay that the compiler imports in tests that import both `Testing` and `UIKit`.
     .target(name: "_Testing_UIKit", dependencies: ["UIKit"], path: "Tests/UIKitOverlay", swiftSettings: settings),
-    // A double of AppKit. Targets that use it are compiled with SECTIONED_APPKIT_DOUBLE, and none asks `canImport(AppKit)`.
+    // A double of AppKit. Targets that use it have the define SECTIONED_APPKIT_DOUBLE, because `canImport(AppKit)`
+    // would be true for all.
     .target(
       name: "AppKit", dependencies: ["SectionedChanges"], path: "Tests/AppKit", swiftSettings: settings
     ),
-    // As for UIKit.
+    // The overlay for tests that import both `Testing` and `AppKit`.
     .target(name: "_Testing_AppKit", dependencies: ["AppKit"], path: "Tests/AppKitOverlay", swiftSettings: settings),
     .target(
       name: "AppKitSamples",
@@ -290,7 +294,7 @@ if openCoreData {
       name: "AppKitTests", dependencies: ["AppKit", "_Testing_AppKit", "SectionedTesting", "TestTraits"],
       swiftSettings: settings
     ),
-    // Samples for Apple platforms that the tests run, too, on the double.
+    // Samples for Apple platforms that the tests also run on the double.
     .target(
       name: "ClassicSamples",
       dependencies: [
@@ -312,12 +316,12 @@ if openCoreData {
       dependencies: ["UIKit", "_Testing_UIKit", "SectionedChanges", "SectionedTesting", "TestTraits"],
       swiftSettings: settings
     ),
-    // A program in a terminal: a pseudo-terminal, and what a person would see in it.
+    // Support for tests of terminal programs: a pseudo-terminal and the text on its screen.
     .target(
       name: "TerminalTesting", dependencies: ["CNCurses", "SectionedTerminal"], path: "Tests/TerminalTesting",
       swiftSettings: settings
     ),
-    // A list in a terminal, as a program that tests drive.
+    // A program with a list in a terminal, which tests control.
     .executableTarget(
       name: "TerminalProgram", dependencies: ["SectionedTerminal", "SectionedDataSources", "SectionedChanges"],
       path: "Fixtures/Terminal",
@@ -331,9 +335,9 @@ if openCoreData {
       ],
       swiftSettings: settings
     ),
-    // Programs that tests start.
+    // Support for tests that start programs.
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting", swiftSettings: settings),
-    // A PostgreSQL server of the tests' own.
+    // A PostgreSQL server that tests start.
     .target(
       name: "PostgreSQLTesting", dependencies: ["CoreDataPostgreSQL", "ProcessTesting"],
       path: "Tests/PostgreSQLTesting", swiftSettings: settings
@@ -373,7 +377,7 @@ if openCoreData, testsCoreData {
   ]
 }
 
-// Where Apple's AppKit is, nothing may be found in its place.
+// On a Mac nothing may shadow Apple's AppKit.
 if openCoreData, !hasAppKitDouble {
   targets.removeAll {
     ["AppKit", "_Testing_AppKit", "AppKitSamples", "AppKitTests", "SectionedAppKitTests"].contains($0.name)
@@ -382,7 +386,8 @@ if openCoreData, !hasAppKitDouble {
 
 if openCoreData, let builtModelTool { targets.append(.binaryTarget(name: "BuiltModelTool", path: builtModelTool)) }
 
-// Each batch of files that is compiled together reads the whole module first. The gate's large targets have few of them.
+// The compiler reads the whole module again for each batch of files that it compiles together. The gate therefore
+// compiles large targets in few batches.
 if Context.environment["SECTIONED_GATE"] == "1" {
   let largest = ["CoreData", "CoreDataTests"]
   let large = [
@@ -400,7 +405,7 @@ if Context.environment["SECTIONED_GATE"] == "1" {
   }
 }
 
-// The lists, their views, and the tests of both. Core Data itself is built as ever.
+// The lists, their views, and the tests of both are built for the public interface. Core Data itself is built as usual.
 if isPublicInterface {
   let lists = ["SectionedFetchedResults", "SectionedDataSources", "SectionedTrees", "SectionedViews", "SectionedUIKit"]
   let ours = lists + lists.map { "\($0)Tests" } + ["SectionedTesting"]
@@ -419,8 +424,9 @@ if isPublicInterface {
 
 let package = Package(
   name: "SectionedFetchedResults",
-  // As low as the code permits: lists that load wait by `Clock` and `Duration`, and sources are cast to protocol types with
-  // parameters. Systems before these have neither. The controller without the sources would build for iOS 15.
+  // The lowest systems that the code supports. Lists that load use `Clock` and `Duration`, and sources are cast to
+  // protocol types with parameters, which older systems do not have. The controller without the sources would build for
+  // iOS 15.
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: products,
   targets: targets,

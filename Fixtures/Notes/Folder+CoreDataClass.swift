@@ -14,6 +14,6 @@ public class Folder: NSManagedObject {
     primitiveId = UUID()
   }
 
-  /// Notes when the folder was looked into, which nobody else may set.
+  /// Records when the folder was opened. Other code cannot set the date.
   func open(at date: Date) { opened = date }
 }

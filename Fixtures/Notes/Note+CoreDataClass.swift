@@ -9,12 +9,12 @@ import Foundation
 @objc(Note)
 #endif
 public class Note: NSManagedObject {
-  /// The names of the tags, in their order.
+  /// The names of the tags, sorted.
   var tagNames: [String] {
     (tags as? Set<Tag> ?? []).compactMap(\.name).sorted()
   }
 
-  /// What a list is grouped by.
+  /// The section key of the program's list.
   #if canImport(ObjectiveC)
   @objc
   #endif

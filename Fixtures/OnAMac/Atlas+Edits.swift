@@ -80,7 +80,8 @@
       let name: String
     }
 
-    /// The zone that had a name at first, or has it now: edit 17 adds a mark to each.
+    /// Returns the zone whose name begins with a text. Edit 17 appends a mark to each name, so the initial name still
+    /// finds it.
     private func zone(_ name: String) throws -> NSManagedObject {
       guard let zone = try fetch("Zone", "name BEGINSWITH %@", name).first else { throw Missing(name: name) }
       return zone
@@ -91,7 +92,7 @@
       return country
     }
 
-    /// Edits and saves in a background context, whose save the main one merges.
+    /// Edits and saves in a background context. The main context merges the save.
     private func elsewhere(_ body: (NSManagedObjectContext) throws -> Void) throws {
       let other = container.newBackgroundContext()
       try other.performAndWait {

@@ -2,7 +2,7 @@
   import CoreData
   import SectionedFetchedResults
 
-  /// Prints and counts what a controller finds wrong.
+  /// Prints and counts the errors that a controller reports.
   @MainActor
   final class Errors {
     private(set) var count = 0

@@ -1,5 +1,5 @@
-// Three samples of `Fixtures/Apple` in one app, on one store of countries and zones, with numbered edits and a list that
-// is compared with a fresh fetch after each of them. `Docs/OnAMac.md` says what to do and what to see.
+// Three samples of `Fixtures/Apple` in one app, on one store of countries and zones. The app has numbered edits, and
+// compares a list with a fresh fetch after each of them. `Docs/OnAMac.md` says what to do and what to expect.
 #if canImport(SwiftUI) && canImport(Observation)
   import Combine
   import CoreData
@@ -40,7 +40,7 @@
     }
   }
 
-  /// A view controller in SwiftUI.
+  /// Shows a view controller in SwiftUI.
   struct Hosted: UIViewControllerRepresentable {
     let make: () -> UIViewController
 
@@ -77,7 +77,7 @@
 
     let container: NSPersistentContainer
     var context: NSManagedObjectContext { container.viewContext }
-    /// What became of the last edit: the list after it, and whether it is that of a fresh fetch.
+    /// The result of the last edit: the list after it, and whether a fresh fetch has the same list.
     @Published private(set) var state = "no edit yet"
     private let list: ZonesScreen.Controller
     private let errors = Errors()
@@ -126,7 +126,7 @@
       } catch { fatalError("\(error)") }
     }
 
-    /// A controller of the zones by their countries' codes.
+    /// Makes a controller that shows the zones in sections by their countries' codes.
     static func controller(_ context: NSManagedObjectContext) -> ZonesScreen.Controller {
       func request(_ entity: String) -> NSFetchRequest<NSManagedObject> {
         let request = NSFetchRequest<NSManagedObject>(entityName: entity)
@@ -141,7 +141,7 @@
     func perform(_ edit: Edit) {
       do { try edit.body(self) } catch { print("\(edit.name): \(error)") }
       context.processPendingChanges()
-      // What is refreshed, or merged, comes with a later turn of the main queue.
+      // Refreshes and merges are performed in a later turn of the main queue.
       DispatchQueue.main.asyncAfter(deadline: .now() + 0.5) { self.check(edit.name) }
     }
 

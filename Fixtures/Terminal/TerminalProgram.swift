@@ -12,7 +12,8 @@ struct Book: Identifiable, Hashable, Sendable {
   var title: String
 }
 
-/// A list in a terminal, which tests drive: keys of a list, and some that end the program in their own way.
+/// A program with a list in a terminal, which tests control. It handles the keys of a list, and keys that end the
+/// program in different ways.
 @main
 @MainActor
 struct TerminalProgram {
@@ -64,7 +65,7 @@ struct TerminalProgram {
     }
   }
 
-  /// Uses up the stack.
+  /// Overflows the stack.
   @inline(never)
   private static func overflow(_ depth: Int) -> Int { depth < 0 ? 0 : overflow(depth + 1) &+ depth }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Wraps `@objc` in `#if canImport(ObjectiveC)`, so that classes compile without Objective-C. It shows what it would
-/// change, and changes it with `--write`.
+/// Wraps `@objc` in `#if canImport(ObjectiveC)`, so that classes compile without Objective-C. Prints the changes;
+/// `--write` applies them.
 @main struct AdoptCoreData: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     var extractor = ArgumentExtractor(arguments)

@@ -30,15 +30,15 @@ struct Benchmarks {
     }
   }
 
-  /// Measures all rows in turn, and all of them again in each round.
+  /// Measures all benchmarks one after the other, and repeats this in each round.
   ///
-  /// - Parameter failures: the errors of benchmarks, by name. Their figures are left out, and the rest is measured.
+  /// - Parameter failures: the errors of benchmarks, by name. The figures of these benchmarks are left out.
   private static func measure(
     _ benchmarks: [Benchmark], _ options: BenchmarkOptions, _ workspace: Workspace,
     _ failures: inout [String: any Error]
   ) async throws -> [BenchmarkResult] {
     var table: [BenchmarkResult] = []
-    // Those that are only looked at take long.
+    // Benchmarks that run only by name have no bounds and take long, so one round is enough.
     let rounds = benchmarks.contains { $0.isOnlyNamed } ? 1 : options.rounds
     for round in 1...rounds {
       var figures: [BenchmarkResult] = []
@@ -67,7 +67,7 @@ struct Benchmarks {
   }
 }
 
-/// Every row of the table, cheap ones first.
+/// Every benchmark, cheap ones first.
 var allCases: [Benchmark] {
   FetchCases.all + AccessorCases.all + MakeCases.all + SaveCases.all + BatchInsertCases.all + BatchChangeCases.all
     + VarietyCases.all + [

@@ -1,20 +1,20 @@
 import Foundation
 import PackagePlugin
 
-/// Makes classes and accessors of a target's models, and adds the models to its resources.
+/// Generates classes and accessors from a target's models, and adds the models to the target's resources.
 ///
-/// Xcode does that where Apple's tools build.
+/// With Apple's tools the plugin does nothing, because Xcode generates both.
 @main struct CoreDataModelPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     #if os(macOS)
       return []
     #else
-      // The tool is missing where the package is built for an Apple platform.
+      // The tool is not built if the target platform is one of Apple's.
       guard let target = target as? any SourceModuleTarget, let tool = try? context.tool(named: "CoreDataModelTool")
       else { return [] }
       let folder = context.pluginWorkDirectoryURL
       let source = folder.appending(path: "CoreDataModel.swift")
-      // Without those that the manifest excludes.
+      // The list has no models that the manifest excludes.
       let models = target.sourceFiles.map(\.url).filter { ["xcdatamodeld", "xcdatamodel"].contains($0.pathExtension) }
         .sorted { $0.path < $1.path }
       let sources = target.sourceFiles(withSuffix: "swift").map(\.url).filter { !$0.path.hasPrefix(folder.path) }
@@ -24,13 +24,13 @@ import PackagePlugin
         arguments += ["--model", model.path]
         inputs += try Self.files(in: model)
       }
-      // Some exclude the model because SwiftPM warns of a file that it does not know.
+      // Some manifests exclude the model, because SwiftPM warns of files that it does not know.
       if models.isEmpty {
         let folders = context.package.targets.map { $0.directoryURL.path }
         arguments += Self.models(in: target.directoryURL, besides: folders).flatMap { ["--excluded", $0.path] }
       }
       for dependency in target.recursiveTargetDependencies {
-        // Types of Core Data itself are known, and system libraries have none.
+        // The tool knows the types of Core Data, and system libraries have no Swift types.
         guard let module = dependency as? any SourceModuleTarget,
           !["CoreData", "CoreDataModel"].contains(module.moduleName)
         else { continue }
@@ -53,7 +53,7 @@ import PackagePlugin
     #endif
   }
 
-  /// The models below a target's folder.
+  /// Returns the models in a target's folder and its subfolders.
   ///
   /// - Parameter targets: the folders of all targets. A model in the folder of a nested target belongs to that target.
   private static func models(in folder: URL, besides targets: [String]) -> [URL] {

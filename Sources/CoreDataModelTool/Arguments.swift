@@ -1,10 +1,10 @@
-/// The arguments that the plugins give to the tool.
+/// The arguments that the plugins pass to the tool.
 struct Arguments {
   var module = ""
   var output = ""
   var modelFolder = ""
   var models: [String] = []
-  /// The models in the target's folder, where none of them is among its files.
+  /// The models in the target's folder, if the manifest excludes all of them.
   var excluded: [String] = []
   var imports: [(module: String, file: String)] = []
   var sources: [String] = []

@@ -2,7 +2,7 @@ import CoreDataModel
 import Foundation
 import ModelClasses
 
-/// The tool behind the plugins. It reports problems as lines in the form in which compilers write them.
+/// The tool that the plugins run. It reports problems in the format of compiler diagnostics.
 @main struct CoreDataModelTool {
   static func main() {
     do {
@@ -27,7 +27,7 @@ import ModelClasses
     let folders = arguments.models.map { ModelFolder(url: URL(fileURLWithPath: $0)) }
     for folder in folders { reading.read(folder) }
     for problem in reading.problems { report(problem.description) }
-    // Without the model's classes more would seem to be wrong.
+    // Stops here, because without the model's classes further errors would be wrong.
     if reading.problems.contains(where: \.isError) { exit(1) }
     let imports = Dictionary(grouping: arguments.imports, by: \.module).sorted { $0.key < $1.key }
     let target = TargetSources(

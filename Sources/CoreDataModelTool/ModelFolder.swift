@@ -8,14 +8,15 @@ struct ModelFolder {
   var name: String { url.deletingPathExtension().lastPathComponent }
   var hasVersions: Bool { url.pathExtension == "xcdatamodeld" }
 
-  /// The versions, by name.
+  /// Returns the versions, sorted by name.
   func versions() throws -> [URL] {
     guard hasVersions else { return [url] }
     return try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
       .filter { $0.hasSuffix(".xcdatamodel") }.map { url.appendingPathComponent($0) }
   }
 
-  /// The version that programs use: the one that `.xccurrentversion` names, or the only one. Nil where it is not said.
+  /// Returns the version that programs use: the one that `.xccurrentversion` names, or else the only one. Nil if
+  /// neither exists.
   func current() throws -> URL? {
     let versions = try versions()
     guard hasVersions, let named = try currentName() else { return versions.count == 1 ? versions[0] : nil }

@@ -2,7 +2,7 @@ import CoreDataModel
 import Foundation
 import ModelClasses
 
-/// Reads the data of a model that its entities' classes need, and checks all its versions.
+/// Reads the parts of models that entity classes need, and checks all versions.
 struct ModelReading {
   private(set) var problems: [Problem] = []
   private(set) var models: [ClassModel] = []
@@ -28,7 +28,7 @@ struct ModelReading {
     }
   }
 
-  /// Checks a version. Problems of our reader begin with their line, or name the entity and the property.
+  /// Checks a version. A problem that our reader reports begins with its line, or names the entity and the property.
   private mutating func check(_ version: URL) {
     let file = ModelFolder.contents(of: version).path
     let found = NSManagedObjectModel.problems(inModelAt: version).map { text in
@@ -37,18 +37,18 @@ struct ModelReading {
     problems += found.sorted { $0.line < $1.line }
   }
 
-  /// A problem that says its line; nil for another one.
+  /// Returns a problem whose text begins with its line; nil for another text.
   private static func located(_ text: String, in file: String) -> Problem? {
     guard text.hasPrefix("line "), let colon = text.firstIndex(of: ":"), let line = Int(text[..<colon].dropFirst(5))
     else { return nil }
     return Problem(text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces), file: file, line: line)
   }
 
-  /// The line of the property, else the entity, that a problem names; 0 where it names none.
+  /// Returns the line of the property, or else of the entity, that a problem names; 0 if it names none.
   private static func line(of text: String, in version: URL) -> Int {
     guard let data = try? Data(contentsOf: ModelFolder.contents(of: version)), let root = try? XMLTree.parse(data)
     else { return 0 }
-    // The name that may be meant stands elsewhere.
+    // The proposed name after this separator belongs to another element.
     let named = text.components(separatedBy: ". Did you mean ")[0]
     let words = Set(named.split { !($0.isLetter || $0.isNumber || "._".contains($0)) }.map(String.init))
     let entities = root.children(named: "entity")
@@ -59,7 +59,7 @@ struct ModelReading {
         }
       }
     }
-    // The last one: of two with one name that is the one too many.
+    // If two elements have the same name, the last one is the duplicate.
     guard let entity = entities.last(where: { words.contains($0.attributes["name"] ?? "") }) else { return 0 }
     return entity.children.last { words.contains($0.attributes["name"] ?? "") }?.line ?? entity.line
   }

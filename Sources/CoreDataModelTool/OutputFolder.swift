@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes the tool's output where it differs from the existing files, because writing a file makes everything be
-/// rebuilt that depends on it.
+/// Writes the tool's output only if it differs from the existing files, because a written file causes everything that
+/// depends on it to be rebuilt.
 enum OutputFolder {
   static func write(_ text: String, to url: URL) throws { try write(Data(text.utf8), to: url) }
 
@@ -11,8 +11,9 @@ enum OutputFolder {
     try data.write(to: url, options: .atomic)
   }
 
-  /// Writes a model where programs find one that Apple's compiler made: `Name.momd` with a file for each version and a
-  /// list that names the current one, or `Name.mom`. The files have the model's XML, which our reader takes for either.
+  /// Writes a model as Apple's compiler names it, so that programs find it: `Name.momd` with a file per version and a
+  /// list that names the current one, or `Name.mom`. The files contain the model's XML, which our reader accepts in
+  /// their place.
   static func write(_ model: ModelFolder, into folder: URL) throws {
     let versions = try model.versions()
     guard model.hasVersions else {
@@ -34,6 +35,6 @@ enum OutputFolder {
     try write(data, to: bundle.appendingPathComponent("VersionInfo.plist"))
   }
 
-  /// Copies a file byte by byte: a model may be in another encoding than UTF-8, which it names.
+  /// Copies a file byte by byte, because a model may have another encoding than UTF-8, which its XML declares.
   private static func copy(_ file: URL, to url: URL) throws { try write(try Data(contentsOf: file), to: url) }
 }

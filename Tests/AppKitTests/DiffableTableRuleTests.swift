@@ -31,7 +31,7 @@ struct DiffableTableRuleTests {
     }
   }
 
-  /// `A: 1 2 | B: 3`
+  /// Returns the snapshot `A: 1 2 | B: 3`.
   private func list(_ sections: [(String, [Int])] = [("A", [1, 2]), ("B", [3])]) -> Snapshot {
     var list = Snapshot()
     for (section, items) in sections {

@@ -62,7 +62,7 @@ final class Tree: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate {
 @Suite("The double's outlines keep the rules of NSOutlineView.h")
 @MainActor
 struct OutlineRuleTests {
-  /// `A: a b | B: c`, and A is expanded.
+  /// Returns the tree `A: a b | B: c` with A expanded.
   private func tree() -> Tree {
     let tree = Tree([Tree.Node("A", [Tree.Node("a"), Tree.Node("b")]), Tree.Node("B", [Tree.Node("c")])])
     tree.outline.expandItem(tree.nodes[0])

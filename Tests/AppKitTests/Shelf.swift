@@ -8,9 +8,9 @@ final class Shelf: NSObject, NSTableViewDataSource, NSTableViewDelegate {
   var names: [String]
   var groups: Set<String> = []
   var heights: [String: CGFloat] = [:]
-  /// The questions, in order.
+  /// The questions of the table, in order.
   private(set) var questions: [String] = []
-  /// Called while the table asks for a view.
+  /// A closure that is called while the table asks for a view.
   var whileAsked: () -> Void = {}
   let table = NSTableView(frame: .zero)
   let window: NSWindow
@@ -25,7 +25,7 @@ final class Shelf: NSObject, NSTableViewDataSource, NSTableViewDelegate {
     window.layoutIfNeeded()
   }
 
-  /// What the visible rows show, a row a text.
+  /// The texts of the visible rows, one text per row.
   var shown: [String] {
     window.layoutIfNeeded()
     return table.shownRows.map { row in

@@ -12,7 +12,7 @@ struct TableRuleTests {
     let refusals = Refusals.recorded {
       shelf.table.beginUpdates()
       shelf.table.removeRows(at: [0])
-      // d is at 2 now.
+      // The item d now has the index 2.
       shelf.table.moveRow(at: 2, to: 0)
       shelf.table.insertRows(at: [0, 4])
       #expect(shelf.table.numberOfRows == 5)

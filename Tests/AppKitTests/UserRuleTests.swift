@@ -6,7 +6,7 @@ import Testing
 @Suite("The double's users drag, type and click as AppKit's do")
 @MainActor
 struct UserRuleTests {
-  /// Takes each drop, and has texts for typing.
+  /// A data source and delegate that accepts each drop, and returns texts for type selection.
   @MainActor
   private final class Taker: NSObject, NSTableViewDataSource, NSTableViewDelegate, NSCollectionViewDataSource,
     NSCollectionViewDelegate, NSCollectionViewPrefetching, NSMenuDelegate

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Notes
 
-/// What the generated accessors of `Fixtures/Notes` do: `Folder` has `@NSManaged`, `Note` and `Tag` are generated.
+/// The accessors of the classes in `Fixtures/Notes`. `Folder` has `@NSManaged` properties; those of `Note` and `Tag`
+/// are generated.
 @Suite("Generated accessors")
 struct AccessorTests {
   private static let model: NSManagedObjectModel? = {
@@ -103,7 +104,7 @@ struct AccessorTests {
     }
   }
 
-  /// The notes a, b, c, d of one folder.
+  /// The folder has the notes a, b, c, d and e.
   @Test("An ordered relationship is changed by index")
   func order() throws {
     try inContext { context in

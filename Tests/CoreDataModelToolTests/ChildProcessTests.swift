@@ -11,7 +11,7 @@ struct ChildProcessTests {
     return process
   }
 
-  /// The pipes of this test are not the only open files of the tests.
+  /// The process must not inherit open files of other tests.
   @Test("It has its three files and no other, its folder and its variables")
   func surroundings() throws {
     let process = shell("cat; pwd; ls /proc/self/fd | wc -l; echo $A >&2; exit 7")
@@ -25,7 +25,7 @@ struct ChildProcessTests {
     let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     let said = String(decoding: try error.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
-    // `ls` has the folder that it lists open, too.
+    // `ls` also has the folder open that it lists.
     #expect(text == "in\n/usr\n4\n")
     #expect(said == "a\n")
     #expect(process.terminationStatus == 7 && process.terminationReason == .exit && !process.isRunning)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Problems of a model, at their lines")
 struct ModelErrorTests {
-  /// The model of a program that has Folder and Note, with one line changed.
+  /// Returns the problems of a model with Folder and Note in which one line is replaced.
   private func problems(replacing line: String, with other: String) throws -> [String] {
     let text = """
       <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -95,7 +95,7 @@ struct ModelErrorTests {
     #expect(!FileManager.default.fileExists(atPath: output.path))
   }
 
-  /// SwiftPM warns of a model that it does not know, and some exclude it therefore.
+  /// Some targets exclude a model, because SwiftPM warns of files that it does not know.
   @Test("A target that excludes its model is warned of, and one that has none and no managed object")
   func excludedModel() throws {
     let folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import Foundation
 import SectionedTesting
 import Testing
 
-/// The app in `Fixtures/Notes`. The gate builds it with the plugin; `swift test` with what the plugin makes, which stands in
+/// Tests of the app in `Fixtures/Notes`. The gate builds it with the plugin, `swift test` with the plugin's output in
 /// `Fixtures/Notes/Generated`.
 @Suite("An app with classes as Xcode writes them")
 struct NotesTests {
@@ -40,7 +40,8 @@ struct NotesTests {
     #expect(run.output == expected(""))
   }
 
-  /// Where they differ, copy what the tool makes: `swift run CoreDataModelTool generate` with these arguments.
+  /// If they differ, replace the file by the tool's output: run `swift run CoreDataModelTool generate` with these
+  /// arguments.
   @Test("The tool makes the file in Generated and the compiled model, with every version")
   func generated() throws {
     let folder = try TemporaryFolder()
@@ -82,7 +83,7 @@ struct NotesTests {
     }
   }
 
-  /// Beside it stands the file of the model editor, as the manifest's resource. This one is what the plugin made.
+  /// The plugin made this file. The bundle also has the model editor's file, which is a resource in the manifest.
   @Test("The model is in the bundle as Xcode compiles it", .enabled(if: Self.isBuiltByPlugin, "SECTIONED_MODEL_TOOL"))
   func compiledModel() throws {
     try expectModel(in: ProgramRun.built("SectionedFetchedResults_Notes.resources"))
@@ -103,7 +104,7 @@ struct NotesTests {
     }
   }
 
-  /// The story of an old store: Work with two notes, written by the first or the second version of the model.
+  /// An old store has the folder Work with two notes, written by the first or the second version of the model.
   @Test(
     "A store of each older version is migrated when it is opened, and then the steps run on it",
     arguments: ["Notes", "Notes 2"])
@@ -114,7 +115,7 @@ struct NotesTests {
     #expect(run.status == 0)
     let tags = version == "Notes" ? "[]" : "[\"old\"]"
     let mark = version == "Notes" ? "-" : "*"
-    // The renamed attribute keeps its text; the notes had no order.
+    // The renamed attribute keeps its text. The old notes have no order.
     let lines = run.lines.prefix(4)
     #expect(lines.first == "opened:")
     #expect(lines.dropFirst().first == "  1 Work none")
@@ -126,7 +127,7 @@ struct NotesTests {
   private func makeStore(at url: URL, version: String) throws {
     let file = Self.model.appendingPathComponent("\(version).xcdatamodel")
     let model = try #require(NSManagedObjectModel(contentsOf: file))
-    // The classes are those of the app.
+    // The model names the app's classes, which this process does not use.
     for entity in model.entities { entity.managedObjectClassName = "NSManagedObject" }
     let container = NSPersistentContainer(name: "Old", managedObjectModel: model)
     container.persistentStoreDescriptions[0].url = url

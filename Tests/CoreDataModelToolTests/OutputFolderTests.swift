@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Models that are put into a bundle")
 struct OutputFolderTests {
-  /// Xcode writes UTF-8. What is written by hand may name another encoding.
+  /// Xcode writes UTF-8. A model that was written by hand may have another encoding.
   @Test("A model is copied as it is, in whatever encoding")
   func encoding() throws {
     let folder = try TemporaryFolder()

@@ -2,17 +2,17 @@ import Foundation
 import ProcessTesting
 import SectionedTesting
 
-/// One run of a program that was built with the tests, or of the toolchain.
+/// A run of a program that was built with the tests, or of a tool of the toolchain.
 struct ProgramRun {
   let status: Int32
-  /// What it wrote, to either output.
+  /// The program's output, including errors.
   let output: String
 
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 
   init(_ program: URL, _ arguments: [String]) throws {
     let folder = try TemporaryFolder()
-    // A file: a long output would fill a pipe.
+    // The output goes to a file, because a long one would fill a pipe.
     let file = folder.file("output")
     try Data().write(to: file)
     let handle = try FileHandle(forWritingTo: file)
@@ -27,7 +27,7 @@ struct ProgramRun {
     output = try String(contentsOf: file, encoding: .utf8)
   }
 
-  /// The folder of what was built: that of the test program.
+  /// The folder of build products, which is that of the test program.
   static var products: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
   }
@@ -36,7 +36,7 @@ struct ProgramRun {
     try ProgramRun(built(name), arguments)
   }
 
-  /// What was built under a name.
+  /// Returns a built program by its name.
   static func built(_ name: String) throws -> URL {
     var folder = products
     for _ in 0..<4 {

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreDataModelTool
 @testable import ModelClasses
 
-/// Classes of the models of published programs, which `CORE_DATA_SAMPLES` names.
+/// Classes of the models of published programs, in the folder that `CORE_DATA_SAMPLES` names.
 @Suite("Classes of real models")
 struct SampleModelTests {
   private static let root = ProcessInfo.processInfo.environment["CORE_DATA_SAMPLES"].map { URL(fileURLWithPath: $0) }
@@ -23,7 +23,7 @@ struct SampleModelTests {
     return models.sorted { $0.path < $1.path }
   }
 
-  /// The model, as if all its classes were generated.
+  /// Returns the model with the classes of all entities generated.
   private func model(_ version: URL) throws -> ClassModel? {
     var reading = ModelReading()
     reading.read(ModelFolder(url: version))
@@ -55,7 +55,8 @@ struct SampleModelTests {
   @Test("The classes compile", .enabled(if: root != nil, reason))
   func someCompile() throws {
     let folder = try TemporaryFolder()
-    // Those with the most entities, and what they have of each kind.
+    // The six models with the most entities are compiled, of those with unique class names and without custom attribute
+    // classes.
     let models = try Self.versions().compactMap { try model($0) }.filter { model in
       Set(model.entities.map(\.plainClassName)).count == model.entities.count
         && !model.entities.flatMap(\.attributes).contains { $0.customClass != nil }
@@ -71,7 +72,7 @@ struct SampleModelTests {
   }
 }
 
-/// The toolchain's compiler, with the modules that the tests were built with.
+/// The toolchain's compiler, with the modules of the tests' build.
 enum Compiler {
   static func check(_ file: String) throws -> ProgramRun {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []

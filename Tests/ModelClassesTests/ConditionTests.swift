@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Accessors whose types depend on conditions")
 struct ConditionTests {
-  /// What is generated behind the imports, and the problems.
+  /// Returns the generated lines after the imports, and the problems.
   private func generated(_ sources: String..., model: ClassModel? = nil) -> (lines: [String], problems: [String]) {
     let target = TargetSources(
       module: "App", sources: sources.enumerated().map { TargetSources.Source(file: "\($0).swift", text: $1) },
       models: model.map { [$0] } ?? [])
     let (text, problems) = target.generated()
     let lines = text.split(separator: "\n").drop { $0.hasPrefix("//") || $0.hasPrefix("import") }.map { line in
-      // Of a function only its type.
+      // Of a function, only the signature after `func` is returned.
       line.split(separator: "func ", maxSplits: 1).last.map(String.init) ?? ""
     }
     return (lines.filter { !$0.hasPrefix("_managed") || $0.contains("->") }, problems.map(\.description))

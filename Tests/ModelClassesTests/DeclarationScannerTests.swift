@@ -4,7 +4,8 @@ import Testing
 
 @Suite("What a scan of a source finds")
 struct DeclarationScannerTests {
-  /// The members of a source as lines: `Folder.name: String?`, with what differs from an internal one.
+  /// Returns the members of a source as lines: `Folder.name: String?`, with access and conditions if they are not the
+  /// default.
   private func members(_ source: String) -> [String] {
     DeclarationScanner.declarations(in: source, file: "File.swift").members.map { member in
       let owner = member.owner.joined(separator: ".")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Types of imported modules")
 struct ImportedTypeTests {
-  /// The getter's mangled type and its spelling; or the problem.
+  /// Returns the getter's mangled type and its spelling, or the problem.
   private func getter(
     _ type: String, imports: String, _ modules: KeyValuePairs<String, String> = ["Kinds": "public struct Date {}"]
   ) -> String {
@@ -80,7 +80,7 @@ struct ImportedTypeTests {
 }
 
 extension String {
-  /// What stands behind a text, up to the next `#endif`.
+  /// Returns the text between the end of another text and the next `#endif`.
   fileprivate func part(behind text: String) -> Substring? {
     firstRange(of: text).flatMap { range in self[range.upperBound...].split(separator: "#endif").first }
   }

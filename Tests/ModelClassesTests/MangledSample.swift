@@ -1,5 +1,5 @@
-/// A source with members of every kind, and the names that the compiler gave to them: what an object file of it leaves
-/// undefined, without setters, sorted.
+/// A source with members of every kind, and the compiler's names for them: the undefined symbols in its object file,
+/// sorted, without setters.
 enum MangledSample {
   static let file = "Sources/Notes.swift"
   static let module = "Naive"

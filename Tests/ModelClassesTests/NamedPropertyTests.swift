@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Properties of classes that are read by name")
 struct NamedPropertyTests {
-  /// The entity Note has the class Note, which is generated; Plain has one of the target's.
+  /// A model in which the class of the entity Note is generated, and the class of Plain is the target's own.
   private static let model = ClassModel(
     file: "Model",
     entities: [("Note", ClassModel.Generation.class), ("Plain", .none)].map { name, generation in

@@ -66,7 +66,7 @@ struct ObjectiveCWrappingTests {
     #expect(again.text == adopted)
   }
 
-  /// What is adopted of a source, twice.
+  /// Returns the wrapped source, after it has checked that wrapping it again changes nothing.
   private func adopted(_ text: String) -> (text: String, problems: [Problem]) {
     let result = ObjectiveCWrapping.adopted(TargetSources.Source(file: "A.swift", text: text))
     let again = ObjectiveCWrapping.adopted(TargetSources.Source(file: "A.swift", text: result.text))
@@ -128,7 +128,7 @@ struct ObjectiveCWrappingTests {
     #expect(result.problems.first?.text.hasPrefix(reason) == true, "\(result.problems)")
   }
 
-  /// What the plugin reports of a source, and what it generates.
+  /// Returns the source that the plugin generates, and the problems that it reports.
   private func generated(_ text: String) -> (source: String, problems: [String]) {
     let target = TargetSources(module: "App", sources: [TargetSources.Source(file: "A.swift", text: text)])
     let (source, problems) = target.generated()
@@ -164,7 +164,7 @@ struct ObjectiveCWrappingTests {
   func difference() {
     let text = LineDifference.text(from: "a\nb\nc\nd", to: "a\nx\ny\nc\n", file: "A.swift")
     #expect(text == "--- A.swift\n+++ A.swift\n@@ -2,1 +2,2 @@\n-b\n+x\n+y\n@@ -4,1 +5,1 @@\n-d\n+\n")
-    // Of no lines, the line before them is named.
+    // A change of no lines names the line before them.
     #expect(LineDifference.text(from: "a\nb", to: "a\nx\nb", file: "A").hasSuffix("\n@@ -1,0 +2,1 @@\n+x\n"))
     #expect(LineDifference.text(from: "a\nx\nb", to: "a\nb", file: "A").hasSuffix("\n@@ -2,1 +1,0 @@\n-x\n"))
   }

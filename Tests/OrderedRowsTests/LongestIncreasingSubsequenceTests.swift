@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Heaviest increasing subsequence")
 struct LongestIncreasingSubsequenceTests {
-  /// By trying every subset.
+  /// Returns the best subsequence after trying every subset.
   private func bruteForce(_ values: [Int], _ weights: [SubsequenceWeight]) -> [Bool] {
     var best: (weight: SubsequenceWeight, chosen: [Int]) = (SubsequenceWeight(0, 0), [])
     for subset in 0..<(1 << values.count) {

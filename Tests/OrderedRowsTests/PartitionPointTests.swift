@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: 0...20)
   func itIsFoundAtEachPositionOfEachLength(count: Int) {
     let elements = Array(0..<count)
-    // From 0, where all elements meet the condition, to the count, where none does.
+    // The point goes from 0, where all elements meet the condition, to the count, where none does.
     for point in 0...count {
       #expect(elements.partitionPoint { $0 >= point } == point)
       #expect((0..<count).partitionPoint { $0 >= point } == point)

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// Stands between clients and a server, and cuts a connection after so many messages: what is on its way then does not
-/// arrive, whichever way it goes. A message is what is read from a socket at once.
+/// A proxy between clients and a server that cuts a connection after a number of messages. Data in transit is lost in
+/// both directions. A message is the data of one read from a socket.
 public final class CuttingProxy: Sendable {
   private struct State {
-    /// How many messages go through before the next cut; nil where none comes.
+    /// The number of messages that pass before the next cut; nil for no cut.
     var left: Int?
     var cuts = 0
     var links: [Link] = []
-    /// From how many bytes on a message is held for ever; nil for none.
+    /// The number of bytes from which a message is held forever; nil for none.
     var longest: Int?
-    /// How many were held, and how many are whose sender waits for what comes of it.
+    /// The number of held messages, and the number of those whose sender still waits for the result.
     var (held, awaited) = (0, 0)
   }
 
@@ -22,10 +22,10 @@ public final class CuttingProxy: Sendable {
 
   public convenience init(to cluster: PostgresCluster) throws { try self.init(to: cluster.socketPath) }
 
-  /// - Parameter server: the path of the socket that is connected to.
+  /// - Parameter server: the path of the server's socket.
   public init(to server: String) throws {
     self.server = server
-    // The path of a socket has a hundred bytes at most.
+    // A socket's path has at most a hundred bytes.
     folder = URL(fileURLWithPath: "/tmp/px-\(getpid())-\(UInt32.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     listener = Self.newSocket()
@@ -44,23 +44,23 @@ public final class CuttingProxy: Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// The address of a store in a schema of the server's, through this.
+  /// The address of a store in a schema of the server, through the proxy.
   ///
-  /// - Parameter settings: further settings, each with `&` before it.
+  /// - Parameter settings: further settings, each after `&`.
   public func url(schema: String, settings: String = "") -> URL {
     let text = "postgresql://test@/lists?host=\(folder.path)&schema=\(schema)\(settings)"
     guard let url = URL(string: text) else { fatalError("\(text) is no address.") }
     return url
   }
 
-  /// Cuts the connection on which the message is that comes after so many; nil for none.
+  /// Cuts the connection of the message that follows after a number of others; nil for none.
   public func cut(after count: Int?) { state.withLock { $0.left = count } }
 
-  /// Holds for ever what a client sends from the first message on that has so many bytes: neither it nor anything after it
-  /// arrives, and its connection stays open. Nil for none.
+  /// Holds a client's data forever, from the first message with at least a number of bytes on. The held message and all
+  /// later ones of that client do not arrive, and the connection stays open. Nil holds none.
   public func hold(from count: Int?) { state.withLock { $0.longest = count } }
 
-  /// Cuts all connections now, whatever is on its way. What the server has received it goes on with.
+  /// Cuts all connections immediately. The server continues with the messages that it has received.
   public func cutAll() {
     let links = state.withLock { state in
       state.cuts += state.links.count
@@ -70,7 +70,7 @@ public final class CuttingProxy: Sendable {
     for link in links { link.cut() }
   }
 
-  /// The number of the last message that was held; nil unless one is whose sender waits for what comes of it.
+  /// The number of the last held message; nil if no sender of a held message waits for its result.
   public var heldMessage: Int? { state.withLock { $0.awaited > 0 ? $0.held : nil } }
 
   private func hold(_ count: Int, from client: Int32) {
@@ -92,7 +92,7 @@ public final class CuttingProxy: Sendable {
 
   private func holds(_ count: Int) -> Bool { state.withLock { $0.longest.map { count >= $0 } ?? false } }
 
-  /// How many connections were cut.
+  /// The number of connections that were cut.
   public var cuts: Int { state.withLock { $0.cuts } }
 
   private func takesCut() -> Bool {
@@ -126,7 +126,7 @@ public final class CuttingProxy: Sendable {
     }
   }
 
-  /// The two sockets of a connection, which are closed when neither is read any more.
+  /// The two sockets of a connection. They are closed when the threads for both directions have ended.
   private final class Link: Sendable {
     private let client: Int32
     private let server: Int32

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// What greets a client as a server of an old version does, and takes no command.
+/// A server that reports an old version to its clients, and answers no command.
 public final class OldServer: Sendable {
   private let folder: URL
   private let listening: Int32
-  /// The first bytes of the commands that it was sent.
+  /// The first bytes of the received commands.
   private let commands = Mutex<[UInt8]>([])
 
   public init(version: String) throws {
@@ -29,7 +29,7 @@ public final class OldServer: Sendable {
     }
   }
 
-  /// The address of a store in a schema of it.
+  /// The address of a store in a schema of the server.
   public func url(schema: String) throws -> URL {
     guard let url = URL(string: "postgresql://test@/lists?host=\(folder.path)&schema=\(schema)") else {
       throw URLError(.badURL)
@@ -37,7 +37,7 @@ public final class OldServer: Sendable {
     return url
   }
 
-  /// Whether anything was asked of it.
+  /// Whether the server has received a command other than the end of the session.
   public var wasAsked: Bool { commands.withLock { $0.contains { $0 != UInt8(ascii: "X") } } }
 
   public func stop() {
@@ -46,7 +46,8 @@ public final class OldServer: Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Takes the message that begins a session, says who it is and that it is ready, and notes what comes then.
+  /// Reads the message that begins a session, reports the version and that the server is ready, and records the
+  /// commands that follow.
   private func greet(_ client: Int32, _ version: String) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     guard read(client, &buffer, buffer.count) > 0 else { return }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Three PostgreSQL servers that Patroni runs, with a consensus store (etcd) of their own: each in a folder of its own,
-/// on free ports of this machine, and ended with this process.
+/// Three PostgreSQL servers that Patroni manages, with their own consensus store (etcd). Each has its own folder and
+/// free ports of this machine. They end with this process.
 public final class PatroniCluster: Sendable {
   private static let patroni = ServerFolder.program("/usr/bin/patroni", "/usr/local/bin/patroni")
   private static let etcd = ServerFolder.program("/usr/bin/etcd", "/usr/local/bin/etcd")
 
-  /// Whether all programs are there.
+  /// Whether all programs are installed.
   public static var isThere: Bool { patroni != nil && etcd != nil && PostgresCluster.areProgramsThere }
 
   private let store: ServerFolder
@@ -19,7 +19,7 @@ public final class PatroniCluster: Sendable {
 
     var data: String { folder.url.appendingPathComponent("data").path }
     var settings: URL { folder.url.appendingPathComponent("patroni.yml") }
-    /// The server's process.
+    /// The identifier of the server's process.
     var server: Int32? {
       let text = try? String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8)
       return text?.split(separator: "\n").first.flatMap { Int32($0) }
@@ -85,12 +85,12 @@ public final class PatroniCluster: Sendable {
     """
   }
 
-  /// Whether there is a primary that both others follow.
+  /// Whether there is a primary that both standbys follow.
   public var hasStandbys: Bool {
     (try? sql("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'", database: "postgres")) == "2"
   }
 
-  /// The address of a store: all three servers, and nothing more.
+  /// The address of a store. It has all three servers and no further settings.
   public func url(schema: String) -> URL {
     let hosts = nodes.map { _ in "127.0.0.1" }.joined(separator: ",")
     let text = "postgresql://test@/lists?host=\(hosts)&port=\(ports)&schema=\(schema)"
@@ -102,7 +102,7 @@ public final class PatroniCluster: Sendable {
 
   /// Runs statements on the primary.
   ///
-  /// - Returns: what they gave, values between bars.
+  /// - Returns: the output, with bars between the values.
   @discardableResult
   public func sql(_ statements: String, database: String = "lists", schema: String? = nil) throws -> String {
     guard let programs = PostgresCluster.programs else { return "" }
@@ -115,9 +115,9 @@ public final class PatroniCluster: Sendable {
       ["-d", address, "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", path + statements])
   }
 
-  /// Kills the primary with the Patroni that runs it, as a power cut would.
+  /// Kills the primary and its Patroni process, like a power cut.
   ///
-  /// - Returns: its place among the nodes.
+  /// - Returns: the index of the node.
   public func killPrimary() throws -> Int {
     let port = try sql("SELECT inet_server_port()")
     guard let place = nodes.firstIndex(where: { String($0.port) == port }), let server = nodes[place].server else {
@@ -128,19 +128,20 @@ public final class PatroniCluster: Sendable {
     return place
   }
 
-  /// Starts a node again that was killed.
+  /// Starts a killed node again.
   public func start(_ place: Int) throws {
     guard let patroni = Self.patroni else { return }
     try nodes[place].folder.start(patroni, [nodes[place].settings.path], endedBy: "TERM")
   }
 
   deinit {
-    // Each stops its server, for which it asks the store.
+    // Each node stops its server, for which it still needs the consensus store.
     for node in nodes { node.folder.end() }
     store.end()
   }
 
-  /// Ports of this machine that nothing listens on, outside of those that programs get without asking.
+  /// Returns ports of this machine on which no process listens. They are outside of the range from which the system
+  /// assigns ports.
   private static func freePorts(_ count: Int) throws -> [Int] {
     let table = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
     let taken = Set(

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A PgBouncer of the tests' own before a server: with a socket in a folder of its own and no network.
+/// A PgBouncer process of the tests, in front of a server. It has a socket in its own folder, and no network.
 public final class PgBouncer: Sendable {
-  /// The program's `pool_mode`.
+  /// The values of the setting `pool_mode`.
   public enum Mode: String, Sendable, CaseIterable {
     case session, transaction
   }
 
   private static let program = ServerFolder.program("/usr/sbin/pgbouncer", "/usr/local/bin/pgbouncer")
 
-  /// Whether the program is there.
+  /// Whether the program is installed.
   public static var isThere: Bool { program != nil && PostgresCluster.areProgramsThere }
 
   /// Prints the versions of the program and of a server once.
@@ -22,12 +22,12 @@ public final class PgBouncer: Sendable {
   private let cluster: PostgresCluster
   private let folder: ServerFolder
 
-  /// Starts one.
+  /// Starts a PgBouncer.
   ///
   /// - Parameters:
   ///   - cluster: the server.
-  ///   - mode: how it shares sessions of the server.
-  ///   - sessions: how many of them it has at most.
+  ///   - mode: the way in which clients share the server's sessions.
+  ///   - sessions: the largest number of the server's sessions.
   public init(to cluster: PostgresCluster, _ mode: Mode, sessions: Int) throws {
     guard let program = Self.program else {
       throw PostgresCluster.Missing(description: "PgBouncer is missing: apt-get install pgbouncer")
@@ -56,12 +56,12 @@ public final class PgBouncer: Sendable {
     try folder.wait { (try? sql("SELECT 1")) == "1" }
   }
 
-  /// Where it is connected to.
+  /// The path of the pooler's socket.
   public var socketPath: String { folder.url.appendingPathComponent(".s.PGSQL.5432").path }
 
   /// The address of a store in a schema of the server, through the pooler.
   ///
-  /// - Parameter settings: further settings, each with `&` before it.
+  /// - Parameter settings: further settings, each after `&`.
   public func url(schema: String, settings: String = "") -> URL {
     let text = "postgresql://test@/lists?host=\(folder.path)&schema=\(schema)\(settings)"
     guard let url = URL(string: text) else { fatalError("\(text) is no address.") }
@@ -70,8 +70,8 @@ public final class PgBouncer: Sendable {
 
   /// Runs statements through the pooler.
   ///
-  /// - Parameter database: `pgbouncer` for its own commands.
-  /// - Returns: what they gave, values between bars.
+  /// - Parameter database: the database; `pgbouncer` for the pooler's own commands.
+  /// - Returns: the output, with bars between the values.
   @discardableResult
   public func sql(_ statements: String, database: String = "lists") throws -> String {
     try cluster.run(

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Pipe {
-  /// All that is written to the pipe, to its end. Foundation's own reading ends the process where a signal interrupts it.
+  /// Reads the pipe to its end. Foundation's own method traps if a signal interrupts it.
   func readAll() -> Data {
     var all = Data()
     var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Servers with a network that ends in this machine: what comes by a socket in a folder is never encrypted.
+/// Servers with a network that does not leave this machine, because connections by a Unix socket are never encrypted.
 extension PostgresCluster {
   private static let openssl = URL(fileURLWithPath: "/usr/bin/openssl")
 
   /// Whether a certificate can be made.
   public static var canEncrypt: Bool { FileManager.default.isExecutableFile(atPath: openssl.path) }
 
-  /// Makes a server that takes encrypted connections alone beside its socket, with a certificate of its own for
+  /// Makes a server that accepts only encrypted connections, except by its socket. It has its own certificate for
   /// `localhost`.
   ///
-  /// - Parameter address: of this machine, such as `127.1.2.3`; another server of the machine has the usual one.
+  /// - Parameter address: a loopback address such as `127.1.2.3`, because another server may use the usual one.
   public convenience init(encryptedAt address: String) throws(Missing) {
     try self.init(["listen_addresses=\(address)", "ssl=on"]) { cluster in
       try cluster.initialize()
@@ -30,7 +30,7 @@ extension PostgresCluster {
 
   private var certificate: String { data + "/server.crt" }
 
-  /// The address of a store by the network, which only a server with a certificate is taken for.
+  /// The address of a store by the network. The client accepts only a server whose certificate is that of `other`.
   public func url(schema: String, at address: String, trusting other: PostgresCluster) -> URL {
     let text =
       "postgresql://test@localhost/lists?hostaddr=\(address)&sslmode=verify-full&sslrootcert=\(other.certificate)"

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// A PostgreSQL server of the tests' own, in a temporary folder: with a socket there and no network, run by an ordinary
-/// user, and ended with the process, whatever becomes of that.
+/// A PostgreSQL server of the tests, in a temporary folder. It has a socket there and no network, runs as an ordinary
+/// user, and ends with the process, even if that crashes.
 public final class PostgresCluster: Sendable {
-  /// The one that all tests share but those that damage it; or why there is none.
+  /// The server that all tests share, except those that damage it, or the reason why there is none.
   public static let shared = Result { () throws(Missing) in try PostgresCluster() }
 
-  /// Why there is no server.
+  /// An error that says why there is no server.
   public struct Missing: Error, CustomStringConvertible {
     public let description: String
   }
@@ -19,7 +19,7 @@ public final class PostgresCluster: Sendable {
 
   /// Makes a server and starts it.
   ///
-  /// - Parameter settings: of `postgresql.conf`, such as `max_connections=200`.
+  /// - Parameter settings: settings of `postgresql.conf`, such as `max_connections=200`.
   public convenience init(settings: [String] = []) throws(Missing) {
     try self.init(settings) { cluster in
       try cluster.initialize()
@@ -36,7 +36,7 @@ public final class PostgresCluster: Sendable {
     try run("createdb", "-h", folder.path, "-U", "test", "lists")
   }
 
-  /// Makes a standby, which takes over what another server commits, and no writes.
+  /// Makes a standby of another server. It replicates that server's commits, and accepts no writes.
   public convenience init(standbyOf primary: PostgresCluster) throws(Missing) {
     try self.init(primary.settings) { cluster in
       try cluster.run(
@@ -65,12 +65,12 @@ public final class PostgresCluster: Sendable {
     }
   }
 
-  /// Whether there is a server that could be started.
+  /// Whether the programs of a server are installed.
   public static var areProgramsThere: Bool { programs != nil }
 
   var data: String { folder.url.appendingPathComponent("data").path }
 
-  /// The newest of Debian's folders that has a server, or whatever is on the path.
+  /// The folder of the newest server in Debian's folders, or else the one on the path.
   static var programs: URL? {
     let root = URL(fileURLWithPath: "/usr/lib/postgresql")
     let versions = ((try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []).sorted {
@@ -88,7 +88,7 @@ public final class PostgresCluster: Sendable {
 
   /// The address of a store in a schema.
   ///
-  /// - Parameter other: a server that may be asked, too.
+  /// - Parameter other: a second server for the address.
   public func url(
     schema: String, database: String = "lists", or other: PostgresCluster? = nil, settings: String = ""
   ) -> URL {
@@ -99,23 +99,23 @@ public final class PostgresCluster: Sendable {
     return url
   }
 
-  /// The address of a store that no other test has.
+  /// The address of a store that no other test uses.
   public func newURL() -> URL {
     url(schema: "s\(ProcessInfo.processInfo.processIdentifier)_\(schemas.add(1, ordering: .relaxed).newValue)")
   }
 
-  /// Where the server is connected to.
+  /// The path of the server's socket.
   public var socketPath: String { folder.url.appendingPathComponent(".s.PGSQL.5432").path }
 
-  /// The folder of its socket: the server's host in an address.
+  /// The folder of the server's socket, which is the host in an address.
   public var socketFolder: String { folder.path }
 
-  /// Makes a user who must give a password, and may make schemas.
+  /// Adds a user who needs a password, and who may create schemas.
   public func addUser(_ name: String, password: String) throws {
     try sql("CREATE ROLE \"\(name)\" LOGIN PASSWORD '\(password)'; GRANT CREATE ON DATABASE lists TO \"\(name)\"")
     let rules = URL(fileURLWithPath: data + "/pg_hba.conf")
     let others = try String(contentsOf: rules, encoding: .utf8)
-    // The file stays the server's user's.
+    // The file is not replaced, so that it still belongs to the server's user.
     let file = try FileHandle(forWritingTo: rules)
     try file.truncate(atOffset: 0)
     try file.write(contentsOf: Data("local all \"\(name)\" scram-sha-256\n\(others)".utf8))
@@ -125,9 +125,9 @@ public final class PostgresCluster: Sendable {
 
   // MARK: The server's life
 
-  /// Starts the server, and waits until it answers.
+  /// Starts the server, and waits until it accepts connections.
   public func start() throws {
-    // One that ends fast leaves nothing behind.
+    // The server ends by an immediate shutdown (SIGQUIT), which leaves no processes.
     let options = ["listen_addresses=", "fsync=off", "max_connections=200"] + settings
     try folder.start(
       programs.appendingPathComponent("postgres"),
@@ -135,14 +135,14 @@ public final class PostgresCluster: Sendable {
     try folder.wait { (try? run("pg_isready", "-h", folder.path, "-U", "test", "-d", "postgres")) != nil }
   }
 
-  /// Kills the server with all that it runs, as a power cut would.
+  /// Kills the server and all its processes, like a power cut.
   public func kill() {
     guard let server = server else { return }
-    // One that is left would keep the server from being started again.
+    // A remaining process would prevent the server from starting again.
     let all = [server] + children(of: server)
     for process in all { Foundation.kill(process, SIGKILL) }
     folder.end()
-    // The server's memory is in use until the last of them has ended.
+    // The server's shared memory is in use until the last process has ended.
     let end = Date().addingTimeInterval(60)
     while all.contains(where: Self.isRunning), Date() < end { usleep(10_000) }
   }
@@ -151,24 +151,24 @@ public final class PostgresCluster: Sendable {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       let name = text.lastIndex(of: ")")
     else { return false }
-    // A zombie has ended, and waits for its parent.
+    // A zombie has ended, and its parent has not waited for it yet.
     return !text[name...].hasPrefix(") Z")
   }
 
-  /// Stops the server: its connections are ended.
+  /// Stops the server, and ends its connections.
   public func stop() throws {
     try run("pg_ctl", "-D", data, "-m", "fast", "-w", "stop")
     folder.end()
   }
 
-  /// Halts the server's processes, which then answer nothing, or lets them go on.
+  /// Stops the server's processes, so that they answer nothing, or lets them continue.
   public func halt(_ halts: Bool) {
     guard let server = server else { return }
     let all = children(of: server) + [server]
     for process in all { Foundation.kill(process, halts ? SIGSTOP : SIGCONT) }
   }
 
-  /// The server's process.
+  /// The identifier of the server's process.
   public var server: Int32? {
     let text = try? String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8)
     return text?.split(separator: "\n").first.flatMap { Int32($0) }
@@ -182,12 +182,12 @@ public final class PostgresCluster: Sendable {
     }
   }
 
-  /// What the server wrote.
+  /// The server's log.
   public var log: String { folder.log }
 
-  /// Runs statements as another program would.
+  /// Runs statements by `psql`, as another program does.
   ///
-  /// - Returns: what they gave, values between bars.
+  /// - Returns: the output, with bars between the values.
   @discardableResult
   public func sql(_ statements: String, schema: String? = nil) throws -> String {
     let path = schema.map { "SET search_path TO \"\($0)\";\n" } ?? ""

@@ -2,19 +2,19 @@ import Foundation
 import ProcessTesting
 import Synchronization
 
-/// A temporary folder with a server of the tests' own: run by an ordinary user, and ended with this process, whatever
-/// becomes of that.
+/// A temporary folder with a server of the tests. The server runs as an ordinary user, and ends with this process, even
+/// if that crashes.
 final class ServerFolder: Sendable {
   let url: URL
   private let process = Mutex<(run: ChildProcess, input: Pipe)?>(nil)
 
-  /// - Parameter name: that the folder's name begins with.
+  /// - Parameter name: the prefix of the folder's name.
   init(_ name: String) throws {
-    // The path of a socket has a hundred bytes at most.
+    // A socket's path has at most a hundred bytes.
     let name = "\(name)-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0 ... .max))"
     url = URL(fileURLWithPath: "/tmp").appendingPathComponent(name)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-    // The programs refuse to run as root.
+    // The server's programs refuse to run as root.
     if geteuid() == 0 { chown(url.path, Self.nobody, Self.nobody) }
   }
 
@@ -22,21 +22,21 @@ final class ServerFolder: Sendable {
 
   var path: String { url.path }
 
-  /// What the server wrote.
+  /// The server's log.
   var log: String { (try? String(contentsOf: url.appendingPathComponent("log"), encoding: .utf8)) ?? "" }
 
-  /// The first of some files that is a program.
+  /// Returns the first path that is an executable file.
   static func program(_ paths: String...) -> URL? {
     paths.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(fileURLWithPath: $0) }
   }
 
   /// Starts a server.
   ///
-  /// - Parameter signal: the name of the signal that ends it.
+  /// - Parameter signal: the name of the signal that ends the server.
   func start(_ program: URL, _ arguments: [String], endedBy signal: String) throws {
     let process = ChildProcess()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // The server ends when its input does: with the process that has made it.
+    // The script ends the server when its standard input ends, which is at the latest when this process ends.
     let script = """
       signal=$1; log=$2; shift 2
       "$@" > "$log" 2>&1 &
@@ -56,7 +56,7 @@ final class ServerFolder: Sendable {
     self.process.withLock { $0 = (process, input) }
   }
 
-  /// Waits until a check passes, two minutes at most.
+  /// Waits until a check passes, for at most two minutes.
   func wait(_ isReady: () -> Bool) throws {
     let end = Date().addingTimeInterval(120)
     while !isReady() {
@@ -65,14 +65,14 @@ final class ServerFolder: Sendable {
     }
   }
 
-  /// Kills the server with all that it runs in its group.
+  /// Kills the server and all processes in its group.
   func kill() {
     let group = process.withLock { $0?.run.processIdentifier }
     if let group { _ = Foundation.kill(-group, SIGKILL) }
     end()
   }
 
-  /// Ends the server, and waits for that.
+  /// Ends the server, and waits until it has ended.
   func end() {
     let running = process.withLock { process in
       defer { process = nil }
@@ -84,7 +84,7 @@ final class ServerFolder: Sendable {
 
   /// Runs a program as the server's user.
   ///
-  /// - Returns: what it wrote.
+  /// - Returns: the program's output.
   @discardableResult
   func run(_ program: URL, _ arguments: [String]) throws -> String {
     let process = ChildProcess()
@@ -104,7 +104,7 @@ final class ServerFolder: Sendable {
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Root becomes nobody for the server's programs.
+  /// If this process runs as root, changes the command so that it runs as the user nobody.
   private func asOrdinaryUser(_ process: ChildProcess) {
     process.currentDirectoryURL = url
     guard geteuid() == 0 else { return }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What tests of all kinds of stores need to know of the third one.
+/// Facts about stores on a server, for tests that run with all kinds of stores.
 public enum StoresOnServers {
-  /// The type of a store on a server, where there is one.
+  /// The type of a store on a server; empty if there is no server.
   public static var types: [String] { (try? PostgresCluster.shared.get()) == nil ? [] : ["PostgreSQL"] }
 
-  /// Why there is none.
+  /// The reason why there is no server.
   public static var missing: String? {
     if case .failure(let missing) = PostgresCluster.shared { missing.description } else { nil }
   }
 
-  /// An address that no other test has; nil for a type that is on no server.
+  /// The address of a store that no other test uses; nil for a type of store that is not on a server.
   public static func newURL(_ type: String) -> URL? {
     type == "PostgreSQL" ? (try? PostgresCluster.shared.get())?.newURL() : nil
   }

@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A program in a process of its own. Its interface is that of Foundation's `Process`, as far as the tests use it.
+/// A program in a process of its own. Its interface is that part of Foundation's `Process` that the tests use.
 ///
-/// Foundation's `run()` lists the open files of this process, and reads past the end of that list where there are more than a
-/// thousand. A thread of its own waits for each process here, so that none that has ended is left for long: the monitor of Swift
-/// Testing's exit tests finds such a process again and again, and takes a core for that.
+/// Foundation's `run()` lists the open files of this process, and reads beyond the end of the list if there are more
+/// than a thousand. Here, a thread of its own waits for each process, so that no zombie remains for long: the monitor
+/// of Swift Testing's exit tests finds a zombie again and again, and uses a whole core.
 public final class ChildProcess: Sendable {
-  /// How a process ended.
+  /// The way in which a process ended.
   public enum TerminationReason: Sendable {
     case exit, uncaughtSignal
   }
 
-  /// A program could not be started.
+  /// An error that says why a program could not be started.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
@@ -41,7 +41,7 @@ public final class ChildProcess: Sendable {
     set { setting.withLock { $0.arguments = newValue } }
   }
 
-  /// The variables of the process; nil for those of this one.
+  /// The variables of the process; nil for those of this process.
   public var environment: [String: String]? {
     get { setting.withLock { $0.environment } }
     set { setting.withLock { $0.environment = newValue } }
@@ -69,7 +69,7 @@ public final class ChildProcess: Sendable {
 
   public var processIdentifier: pid_t { setting.withLock { $0.process } }
 
-  /// Starts the program. The ends of pipes that it has are closed here.
+  /// Starts the program, and closes its ends of the pipes in this process.
   public func run() throws {
     let setting = setting.withLock { $0 }
     let process = try Spawning.start(
@@ -88,7 +88,7 @@ public final class ChildProcess: Sendable {
 
   public func waitUntilExit() { _ = end.wait() }
 
-  /// The exit code, or the number of the signal, of a process that has ended.
+  /// The exit code or the signal number of a process that has ended.
   public var terminationStatus: Int32 {
     guard let status = end.status else { fatalError("The process has not ended: call waitUntilExit() first.") }
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : status & 0x7F

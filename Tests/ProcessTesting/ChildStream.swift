@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file or a pipe that a process reads from or writes to.
+/// A file or a pipe for a child process to read or write.
 public protocol ChildStream: Sendable {
-  /// The file that the process gets.
+  /// Returns the file that the child process gets.
   func file(isInput: Bool) -> FileHandle
 
-  /// Whether this process has no use for that file once the other process has it.
+  /// Whether this process closes that file after the child process has it.
   var isHandedOver: Bool { get }
 }
 

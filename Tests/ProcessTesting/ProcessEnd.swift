@@ -1,8 +1,8 @@
 import Foundation
 
-/// The status that a process ended with, once it has.
+/// The exit status of a process, which is set when the process has ended.
 ///
-/// Sendable: the status is used under the condition's lock.
+/// Unchecked, because the status is only used under the condition's lock.
 final class ProcessEnd: @unchecked Sendable {
   private let condition = NSCondition()
   private var ended: Int32?

@@ -2,7 +2,7 @@ import Foundation
 
 /// Starts processes by `posix_spawn`.
 enum Spawning {
-  // The header declares both for C programs that ask for GNU's functions only. They are in glibc 2.34 and later.
+  // The header declares both functions only for C programs that enable GNU's extensions. glibc has them from 2.34 on.
   private typealias AddNumber = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
   private typealias AddPath = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>) -> Int32
 
@@ -16,7 +16,7 @@ enum Spawning {
     return address
   }
 
-  /// Starts a program that has three files and no other, every signal's default action, and no blocked signal.
+  /// Starts a program with three open files, the default action for every signal, and no blocked signals.
   static func start(
     program: String, arguments: [String], environment: [String: String], folder: String?, streams: [(any ChildStream)?]
   ) throws -> pid_t {
@@ -28,7 +28,7 @@ enum Spawning {
       guard let stream else { continue }
       let file = stream.file(isInput: number == 0)
       if stream.isHandedOver { handedOver.append(file) }
-      // The null device of Foundation is no file.
+      // Foundation's null device has no file descriptor.
       if file.fileDescriptor < 0 {
         posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", number == 0 ? O_RDONLY : O_WRONLY, 0)
       } else {
@@ -46,7 +46,7 @@ enum Spawning {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    // A group of its own: what a terminal sends the tests' group, each test decides for its processes.
+    // The process has its own group, so that a signal that a terminal sends to the tests' group does not reach it.
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Each catalogue with such declarations has an article `AppleInterface.md` of them, because the gate makes symbol pages
-/// without an SDK, of what Linux compiles.
+/// Each catalogue of a library with such declarations has an article `AppleInterface.md`. The gate makes pages of
+/// symbols only from code that Linux compiles, because it has no SDK.
 ///
-/// With `APPLE_INTERFACE_RECORD=1` what follows a page's mark is written anew.
+/// With `APPLE_INTERFACE_RECORD=1` the test writes the declarations into the articles.
 @Suite("What only Apple platforms compile is in an article")
 struct AppleInterfaceTests {
   private static let libraries = [
@@ -17,17 +17,18 @@ struct AppleInterfaceTests {
 
   private static func page(of library: String) -> String { "Sources/\(library)/\(library).docc/AppleInterface.md" }
 
-  /// Whether Linux compiles nothing of a file. The tests compile what needs UIKit, on a double.
+  /// Whether Linux compiles nothing of a file. Files that need UIKit are not meant, because tests compile them with a
+  /// double.
   private static func isOfAppleAlone(_ file: String, _ text: String) -> Bool {
     let first = text.prefix { $0 != "\n" }
     return file.hasSuffix("+Apple.swift")
       || ["canImport(SwiftUI)", "os(iOS)", "canImport(Darwin)"].contains { first.hasPrefix("#if \($0)") }
   }
 
-  /// What a symbol graph does not have: all of Apple's files, and members that a binding's file gives to types of other
-  /// modules.
+  /// The declarations that no symbol graph has: all of Apple's files, and members that a file of a binding adds to
+  /// types of other modules.
   private static func declarations(of library: String) throws -> [PublicDeclaration] {
-    // A type's own file comes before those of its extensions: without the ending its name is the shorter one.
+    // Without its ending, the name of a type's own file is a prefix of those of its extensions, so it is sorted first.
     let sources = try Project.sources(in: "Sources/" + library).sorted { $0.dropLast(6) < $1.dropLast(6) }
     let files = try sources.map { file in
       let text = try Project.text("Sources/\(library)/\(file)")
@@ -41,7 +42,7 @@ struct AppleInterfaceTests {
     }
   }
 
-  /// The declarations by their types, in the order in which the types come.
+  /// The declarations by type, in the order in which the types appear.
   private static func text(of declarations: [PublicDeclaration]) -> String {
     var owners: [String] = []
     for declaration in declarations where !owners.contains(declaration.owner) { owners.append(declaration.owner) }
@@ -74,7 +75,7 @@ struct AppleInterfaceTests {
     #expect(isCurrent, "\(path): record it again with APPLE_INTERFACE_RECORD=1. It should be:\n\(expected)")
   }
 
-  /// Three libraries have such declarations: a rule that finds none of them would hold every page.
+  /// Three libraries have such declarations. A rule that finds none would make the other test pass.
   @Test func theKnownOnesAreFound() throws {
     func owners(_ library: String) throws -> Set<String> { Set(try Self.declarations(of: library).map(\.owner)) }
     for library in ["OrderedRows", "SectionedChanges", "SectionedDataSources", "SectionedTrees"] {

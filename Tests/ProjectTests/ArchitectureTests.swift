@@ -25,7 +25,7 @@ struct ArchitectureTests {
 
   @Test("The page for newcomers is short")
   func theArchitectureIsShort() throws {
-    // The file ends with a line break.
+    // A line break at the end of the file counts as one more line.
     #expect(try LayersPage("Architecture").lines.count <= 151)
   }
 
@@ -37,7 +37,7 @@ struct ArchitectureTests {
       ("SectionedDataSources", "## Data sources"), ("SectionedTrees", "## Trees"),
     ])
   func theTablesNameTheFolders(target: String, heading: String) throws {
-    // The table goes two levels down.
+    // The table has two levels of folders.
     let folders = try Project.folders(in: "Sources/" + target).filter { $0.split(separator: "/").count <= 2 }
     #expect(try LayersPage().folders(under: heading).sorted() == folders.sorted())
   }

@@ -2,12 +2,12 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests that wait, each among all other tests: as many run at once as there are slots.
+/// Tests that wait, so that all of them would run at the same time. Only as many do as there are slots.
 @Suite("Bounded tests", .opensStores)
 struct BoundedTests {
   private static let running = Running()
 
-  /// Counts tests.
+  /// Counts the running tests.
   private actor Running {
     private var count = 0
 
@@ -23,8 +23,8 @@ struct BoundedTests {
     await expectFew()
   }
 
-  /// A trait of the suite and of the test take one slot together: else all slots would be waited for by tests that have
-  /// one.
+  /// A test with the trait on its suite and on itself takes one slot. If it took two, tests that have one would wait
+  /// for each other.
   @Test(.opensStores, arguments: 0..<50) func bothTraitsTakeOneSlot(_ number: Int) async {
     await expectFew()
   }

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Folders use only what stands below them")
 struct LayerTests {
-  /// What is used against the order, by file, with the reason.
+  /// The files that use names of a higher layer, with the reasons.
   private static let exceptions: [(file: String, names: Set<String>, reason: String)] = [
     (
       "CoreDataModel/Model/Layout/EntityLayout.swift", ["AttributeTransformer"],
@@ -140,7 +140,7 @@ struct LayerTests {
       var imports: Set<String> = []
       for file in try Project.sources(in: folder) {
         let found = SourceNames.imports(of: try Project.text("\(folder)/\(file)"))
-        // There UIKit and AppKit are Apple's, and not our doubles.
+        // In these files UIKit and AppKit are Apple's frameworks and not our doubles.
         imports.formUnion(file.hasSuffix("+Apple.swift") ? found.subtracting(["UIKit", "AppKit"]) : found)
       }
       // `StoreKinds` finds the library by its class's name, so these link it without an import.

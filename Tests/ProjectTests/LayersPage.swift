@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The parts of `Docs/Layers.md` that can be compared with the project, and the picture of `Docs/Architecture.md`.
+/// The parts of `Docs/Layers.md` and the graph of `Docs/Architecture.md` that tests compare with the project.
 struct LayersPage {
   let lines: [String]
 
@@ -21,7 +21,7 @@ struct LayersPage {
     return arrows
   }
 
-  /// The folders in the table under a heading: those of the first column, and their subfolders in the second.
+  /// The folders in the table under a heading. The first column has the outer folders, the second their subfolders.
   func folders(under heading: String) throws -> Set<String> {
     let start = try #require(lines.firstIndex(of: heading))
     let rows = lines[start...].drop { !$0.hasPrefix("| folder") }.prefix { $0.hasPrefix("|") }.dropFirst(2)
@@ -35,14 +35,14 @@ struct LayersPage {
     return folders
   }
 
-  /// The order of a target's folders, lowest first. Folders in one line may use each other.
+  /// The order of a target's folders, lowest first. Folders in the same line may use each other.
   func order(of target: String) throws -> [[String]] {
     let start = try #require(lines.firstIndex { $0.hasPrefix("**`\(target)`**") }, "no order of \(target)")
     let list = lines[start...].drop { $0.first?.isNumber != true }.prefix { $0.first?.isNumber == true }
     return list.map { Self.folders(in: $0.components(separatedBy: ": ")[0]) }
   }
 
-  /// The names in code voice that end in a slash.
+  /// The names in code voice that end with a slash.
   private static func folders(in text: String) -> [String] {
     let parts = text.components(separatedBy: "`")
     return parts.indices.filter { $0 % 2 == 1 && parts[$0].hasSuffix("/") }.map { String(parts[$0].dropLast()) }

@@ -1,7 +1,7 @@
 #if LISTS_ONLY
   import Testing
 
-  /// Says in the output of a run what is not in it.
+  /// Prints which tests a run does not have.
   @Suite("Tests that are left out")
   struct LeftOutTests {
     @Test(

@@ -29,7 +29,7 @@ struct LinkTests {
     let all = Set(pages.texts.keys)
     #expect(all.count > 40)
     #expect(all.subtracting(pages.clicks(from: "README.md", by: false).keys).sorted() == [])
-    // A page of a symbol and a tutorial are parts of the documentation alone.
+    // Pages of symbols and tutorials are only reachable in the built documentation.
     let articles = all.filter { $0.hasSuffix(".md") && !isOfASymbol($0) }
     #expect(articles.subtracting(pages.clicks(from: "README.md", by: true).keys).sorted() == [])
   }
@@ -48,7 +48,7 @@ struct LinkTests {
     }
   }
 
-  /// The words that the answer to each question has, in the order of the questions.
+  /// A text that the answer to each question must contain, in the order of the questions.
   private static let answers = [
     ".package(url:", "`@SectionedObjectsRequest`", "`sections![index].objects as! [Zone]`", "is never called",
     "controller.showsEmptySections = false", "is hidden", "sectionDependencies", "FilteredDataSource",
@@ -74,7 +74,7 @@ struct LinkTests {
       let links = pages.links(in: question, of: "Docs/Tasks.md")
       try #require(links.count == 1, "\(question)")
       let path = try #require(links[0].path)
-      // By way of the question, or straight to the page.
+      // A reader goes by the question's link, or directly to the page.
       #expect(min(toTheQuestion + 1, clicks[path] ?? .max) <= 3, "\(question)")
       let text = try #require(links[0].anchor.map { pages.parts(of: path)[$0] } ?? pages.texts[path])
       let isAnswered = text.contains(answer)
@@ -82,7 +82,7 @@ struct LinkTests {
     }
   }
 
-  /// A task without a page is a wish. Most have a sample and a symbol, too.
+  /// Each task has a page. Most also have a sample and a symbol.
   @Test func eachTaskHasItsPage() throws {
     let rows = try #require(pages.texts["Docs/Tasks.md"]).components(separatedBy: "\n").filter {
       $0.hasPrefix("| ") && !$0.hasPrefix("| I want to")
@@ -97,7 +97,7 @@ struct LinkTests {
     #expect(rows.filter { $0.firstMatch(of: /`(Sectioned[A-Za-z]+|CoreData)\/[A-Za-z\/]+`/) != nil }.count > 25)
   }
 
-  /// A page that gives a type of the module its topics, `# ``Module/Type```.
+  /// Whether a page groups the topics of a symbol: its title is `# ``Module/Type```.
   private func isOfASymbol(_ page: String) -> Bool {
     let title = pages.texts[page]?.prefix { $0 != "\n" } ?? ""
     return title.hasPrefix("# ``") && title.contains("/")

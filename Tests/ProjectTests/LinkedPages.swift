@@ -1,21 +1,20 @@
 import Foundation
 import Testing
 
-/// The pages for readers, and where each of them leads: the README, `Docs`, and the articles and tutorials of the
-/// catalogues.
+/// The pages for readers with their links: the README, `Docs`, and the articles and tutorials of the catalogues.
 struct LinkedPages {
   struct Link: Hashable {
-    /// As the page has it.
+    /// The target as the page writes it.
     let target: String
-    /// The file or folder; nil where nothing has that name.
+    /// The path of the file or folder; nil if there is none.
     let path: String?
-    /// The name of a heading, as GitHub makes it; nil for the whole page.
+    /// The name of a heading in GitHub's form; nil for the whole page.
     let anchor: String?
-    /// Whether it leads on in a copy of the repository, too, not only in the documentation.
+    /// Whether the link also works in a copy of the repository, and not only in the built documentation.
     let isPath: Bool
   }
 
-  /// The texts, by paths.
+  /// The texts of the pages, by path.
   let texts: [String: String]
 
   init() throws {
@@ -37,8 +36,8 @@ struct LinkedPages {
     return parts.indices.filter { $0.isMultiple(of: 2) }.map { parts[$0] }.joined()
   }
 
-  /// The links in a text of a page: those in brackets, then those to articles, then those to symbols that have a file in
-  /// the catalogue.
+  /// The links in a text of a page: first Markdown links, then links to articles, then links to symbols that have a
+  /// file in the catalogue.
   func links(in text: String, of page: String) -> [Link] {
     let prose = Self.prose(text)
     let paths = prose.matches(of: /\]\(([^)\s]+)\)/).map { String($0.1) }
@@ -67,7 +66,7 @@ struct LinkedPages {
     return Link(target: target, path: exists ? path : nil, anchor: anchor, isPath: true)
   }
 
-  /// The page with a name in the catalogue that has another page.
+  /// The file with a name in the catalogue of a page.
   private func file(named name: String, inCatalogueOf page: String) -> String? {
     guard let end = page.range(of: ".docc/")?.upperBound else { return nil }
     let catalogue = page[..<end]
@@ -76,9 +75,9 @@ struct LinkedPages {
     }
   }
 
-  /// The number of clicks from a page to each one that it leads to.
+  /// The number of clicks from a page to each reachable page.
   ///
-  /// - Parameter paths: whether only links count that lead on in a copy of the repository.
+  /// - Parameter paths: whether to follow only links that work in a copy of the repository.
   func clicks(from page: String, by paths: Bool) -> [String: Int] {
     var clicks = [page: 0]
     var queue = [page]
@@ -93,7 +92,7 @@ struct LinkedPages {
     return clicks
   }
 
-  /// The parts of a page by the names that GitHub gives their headings: each with what is beneath it.
+  /// The parts of a page, each with its subparts, by the names that GitHub gives to their headings.
   func parts(of page: String) -> [String: String] {
     var parts: [String: String] = [:]
     var isCode = false

@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 
-/// The targets of `Package.swift` and what each depends on, as the manifest says it where our Core Data is part of the
-/// package.
+/// The targets in `Package.swift` with their dependencies, for a package that includes our Core Data.
 struct Manifest {
   private(set) var dependencies: [String: Set<String>] = [:]
-  /// Where the sources of each target are.
+  /// The folder of each target's sources.
   private(set) var folders: [String: String] = [:]
 
   init() throws {
@@ -29,7 +28,7 @@ struct Manifest {
     }
   }
 
-  /// The arguments of a call by their labels, from the text behind its opening parenthesis.
+  /// The arguments of a call by their labels. The text begins after the opening parenthesis.
   private static func arguments(_ text: String) -> [String: String] {
     var depth = 0
     var parts = [""]

@@ -5,7 +5,7 @@ import Testing
 struct NamedTestTests {
   private static let article = "Sources/SectionedDataSources/SectionedDataSources.docc/MovingFromOtherLibraries.md"
 
-  /// The names in an article that have the form `Target.Suite/function`.
+  /// The names in an article of the form `Target.Suite/function`.
   private static func names(in text: String) -> [(target: String, suite: String, function: String)] {
     text.matches(of: /`(\w+Tests)\.(\w+)\/(\w+)`/).map { (String($0.1), String($0.2), String($0.3)) }
   }

@@ -13,7 +13,7 @@ struct PathTests {
     return parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
   }
 
-  /// Whether there is a file or folder of a path, or a file of that name without its ending.
+  /// Whether a path is a file or a folder, or the name of a Swift file without its ending.
   private static func exists(_ path: String) -> Bool {
     [path, path + ".swift"].contains {
       FileManager.default.fileExists(atPath: Project.root.appendingPathComponent($0).path)

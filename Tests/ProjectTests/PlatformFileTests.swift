@@ -1,18 +1,19 @@
 import Foundation
 import Testing
 
-/// The package is built here for Linux only: what an Apple platform would refuse is looked for in the text.
+/// The package is built here only for Linux, so these tests search the text for code that an Apple platform would
+/// refuse.
 @Suite("Files hold only what their platform has")
 struct PlatformFileTests {
   private static let libraries = [
     "OrderedRows", "SectionedChanges", "SectionedFetchedResults", "SectionedDataSources", "SectionedTrees",
     "SectionedViews",
   ]
-  /// The folders of all that Apple platforms compile, but for the tests.
+  /// The folders of all code that Apple platforms compile, except for the tests.
   private static let folders = libraries.map { "Sources/" + $0 } + ["Tests/Support/SectionedTesting"]
   private static let testTargets = libraries.map { $0 + "Tests" }
 
-  /// The lines of each file of a folder, by the file's path in it, without what they are indented by.
+  /// The lines of each file in a folder, without indentation, by the file's path in the folder.
   private static func lines(of folder: String) throws -> [(file: String, lines: [String])] {
     let sources = try Project.sources(in: folder)
     try #require(!sources.isEmpty)
@@ -22,7 +23,7 @@ struct PlatformFileTests {
     }
   }
 
-  /// `Synchronization` begins with macOS 15 and iOS 18, later than the package does.
+  /// `Synchronization` needs macOS 15 and iOS 18. The package supports earlier systems.
   @Test(arguments: folders + testTargets.map { "Tests/" + $0 })
   func noModuleIsImportedThatIsNewerThanThePackage(folder: String) throws {
     for (file, lines) in try Self.lines(of: folder) {
@@ -37,22 +38,21 @@ struct PlatformFileTests {
     }
   }
 
-  /// With an SDK that is older than typed throws, the compiler ends with a crash where one is thrown.
+  /// With an SDK from before typed throws, the compiler crashes at them.
   @Test(arguments: folders) func noErrorIsThrownByItsType(folder: String) throws {
     for (file, lines) in try Self.lines(of: folder) {
       for line in lines { #expect(!line.contains("throws" + "("), "\(file): \(line)") }
     }
   }
 
-  /// Swift 6.3 passes the type of a task-local function as nil where it optimizes: such a program ends with signal 11, and
-  /// one that is not optimized does not.
+  /// With optimization, Swift 6.3 passes nil as the type of a task-local function. Such a program ends with signal 11.
   @Test func noTaskLocalValueIsAFunction() throws {
     for (file, lines) in try Self.lines(of: "Sources") {
       for line in lines where line.contains("@TaskLocal ") { #expect(!line.contains("->"), "\(file): \(line)") }
     }
   }
 
-  /// A stranger who looks for what differs finds it in two folders.
+  /// The differences between platforms are in two folders, so that a reader finds them.
   @Test func ofTheControllerFewFilesStandElsewhere() throws {
     let elsewhere = try Self.lines(of: "Sources/SectionedFetchedResults").filter { file, lines in
       let conditions = lines.filter { $0.hasPrefix("#if ") || $0.hasPrefix("#elseif ") }
@@ -62,7 +62,7 @@ struct PlatformFileTests {
     #expect(elsewhere.count <= 5, "\(elsewhere.map(\.file))")
   }
 
-  /// Exit tests are not on iOS, tvOS, watchOS and visionOS.
+  /// Exit tests do not exist on iOS, tvOS, watchOS and visionOS.
   @Test(arguments: testTargets) func exitTestsStandWhereTheyExist(target: String) throws {
     for (file, lines) in try Self.lines(of: "Tests/" + target) {
       var conditions: [String] = []

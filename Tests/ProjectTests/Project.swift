@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The files of the project itself.
+/// Access to the files of the project.
 enum Project {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -10,14 +10,15 @@ enum Project {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The Swift files below a folder, as paths within it, sorted; without those of documentation.
+  /// The Swift files in a folder and its subfolders, as sorted paths within it. Files in documentation catalogues are
+  /// omitted.
   static func sources(in folder: String) throws -> [String] {
     let folder = root.appendingPathComponent(folder)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     return paths.filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }.sorted()
   }
 
-  /// The folders below a folder that have Swift files, as paths within it.
+  /// The subfolders of a folder that have Swift files, as paths within it.
   static func folders(in folder: String) throws -> Set<String> {
     var folders: Set<String> = []
     for path in try sources(in: folder) {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A public declaration as the text of a source file has it: for what no symbol graph has that is made here.
+/// A public declaration, read from the text of a source file, for code that no symbol graph here has.
 struct PublicDeclaration: Equatable {
-  /// The type that it belongs to; its own name where it is a type.
+  /// The name of the type that has the declaration, or of the declared type itself.
   let owner: String
-  /// Its lines up to the body, without `public` and without what they are indented by.
+  /// The lines of the declaration up to its body, without `public` and indentation.
   let code: String
-  /// The first paragraph of its comment, as one line.
+  /// The first paragraph of the doc comment, as one line.
   let summary: String
 
-  /// The public declarations of a file in their order, and the names of the types that it declares.
+  /// Returns the public declarations of a file in order, and the names of the types that it declares.
   ///
   /// - Complexity: O(text).
   static func all(in text: String) -> (declarations: [PublicDeclaration], types: Set<String>) {
@@ -69,7 +69,7 @@ struct PublicDeclaration: Equatable {
     return (words[index + 1], words[index] == "extension")
   }
 
-  /// The lines of a declaration up to its body, and the index of the line behind them.
+  /// Returns the lines of a declaration up to its body, and the index of the next line.
   private static func readSignature(from start: Int, _ indent: Int, in lines: [String]) -> (lines: [String], end: Int) {
     var kept: [String] = []
     var depth = 0
@@ -91,8 +91,8 @@ struct PublicDeclaration: Equatable {
     return (kept, lines.count)
   }
 
-  /// The text before an empty line or a list. A link to a symbol is its name, which an article of another module cannot
-  /// link to.
+  /// Returns the text up to an empty line or a list. A symbol link becomes code voice, because an article of another
+  /// module cannot link to the symbol.
   private static func firstParagraph(of comment: [String]) -> String {
     comment.prefix { !$0.isEmpty && !$0.hasPrefix("- ") }.joined(separator: " ")
       .replacingOccurrences(of: "``", with: "`")

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The README and the articles quote programs of `Fixtures/Apple` and tests. Between `// guide` and `// end` stands what is
-/// quoted.
+/// The README and the articles quote programs of `Fixtures/Apple` and tests. The quoted lines are between `// guide`
+/// and `// end`.
 @Suite("The guide quotes programs")
 struct QuotedSampleTests {
-  /// The quoted parts of a program, without what they are indented by.
+  /// The quoted parts of a program, without their indentation.
   private static func quoted(_ path: String) throws -> [String] {
     try Project.text(path).components(separatedBy: "// guide\n").dropFirst().map { part in
       let all = part.components(separatedBy: "\n")
@@ -16,7 +16,7 @@ struct QuotedSampleTests {
     }
   }
 
-  /// The code of a page. A diff is two programs: the one before, and the one after it.
+  /// The code blocks of a page. A diff is two blocks: the old code and the new code.
   private static func blocks(_ path: String) throws -> [String] {
     func blocks(_ language: String) throws -> [String] {
       try Project.text(path).components(separatedBy: "```\(language)\n").dropFirst().map {
@@ -32,7 +32,7 @@ struct QuotedSampleTests {
     return try blocks("swift") + programs
   }
 
-  /// The manifests are files of their own, which `ManifestTests` loads.
+  /// The README also quotes manifests, which are files of their own. `SharedModelTests` loads them.
   @Test func eachBlockOfTheReadmeIsOfAProgram() throws {
     let programs = try ["Fixtures/Apple", "Tests"].flatMap { try Self.files(in: $0, ".swift") }
     var parts = try Set(programs.flatMap(Self.quoted))
@@ -53,7 +53,7 @@ struct QuotedSampleTests {
     #expect(try Project.text("README.md").components(separatedBy: "\n").count <= 131)
   }
 
-  /// Both search live. Ours also has the countries without zones.
+  /// Both lists are searched while the user types. Ours also shows countries without zones.
   @Test func aListInSwiftUIIsNoLongerThanWithApplesWrapper() throws {
     let lines = try ["SwiftUIFetchRequest", "SwiftUIRequest"].map { name in
       let parts = try Self.quoted("Fixtures/Apple/\(name)/\(name).swift")
@@ -73,7 +73,7 @@ struct QuotedSampleTests {
     "Sources/CoreData/CoreData.docc",
   ]
 
-  /// The paths of the files below a folder with one of these endings.
+  /// The paths of the files with certain endings in a folder and its subfolders.
   private static func files(in folder: String, _ endings: String...) throws -> [String] {
     let all = try FileManager.default.subpathsOfDirectory(atPath: Project.root.appendingPathComponent(folder).path)
     return all.filter { path in endings.contains { path.hasSuffix($0) } }.map { folder + "/" + $0 }.sorted()
@@ -84,7 +84,7 @@ struct QuotedSampleTests {
     let parts = try Set(programs.flatMap(Self.quoted))
     var count = 0
     let articles = try Self.catalogues.flatMap { try Self.files(in: $0, ".md") }
-    // Those quote declarations, which `AppleInterfaceTests` compares.
+    // The excluded articles quote declarations, which `AppleInterfaceTests` compares.
     for article in articles.filter({ !$0.hasSuffix("/AppleInterface.md") }) {
       for block in try Self.blocks(article) {
         count += 1
@@ -95,7 +95,7 @@ struct QuotedSampleTests {
     #expect(count >= 20)
   }
 
-  /// Each part marked as a quotation is in a page.
+  /// Each quoted part is in a page.
   @Test func eachQuotationStandsSomewhere() throws {
     let texts = try Self.catalogues.flatMap { try Self.files(in: $0, ".md") } + ["README.md"]
     let blocks = try Set(texts.flatMap(Self.blocks))
@@ -107,9 +107,9 @@ struct QuotedSampleTests {
     }
   }
 
-  /// A test runs each program that a page quotes, and sees what a person would. The programs of `Fixtures/Apple` are for
-  /// Apple platforms: all but the classic ones and those of AppKit, which tests build, have a twin among the tests. SwiftUI runs nowhere here:
-  /// `.ci/check-apple.py` compiles its samples, and tests hold the state that their views read.
+  /// A test runs each quoted program. The programs of `Fixtures/Apple` are for Apple platforms, so most have a copy
+  /// among the tests. The classic ones and those of AppKit are built by tests. SwiftUI does not run here:
+  /// `.ci/check-apple.py` compiles its samples, and tests check the state that their views read.
   @Test func aTestRunsEachQuotation() throws {
     let run = try Set(Self.files(in: "Tests", ".swift").flatMap(Self.quoted))
     for program in try Self.files(in: "Fixtures/Apple", ".swift") {
@@ -122,7 +122,7 @@ struct QuotedSampleTests {
     }
   }
 
-  /// Each step of the tutorial is a file of its own, and each file a step.
+  /// Each step of the tutorial is a file, and each file is a step.
   @Test func theTutorialShowsEachOfItsSteps() throws {
     let folder = "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials"
     let tutorials = try Self.files(in: folder, ".tutorial").map(Project.text).joined()
@@ -132,7 +132,8 @@ struct QuotedSampleTests {
     #expect(files.count == 5)
   }
 
-  /// A product without a catalogue would have no page. `CoreDataPostgreSQL` declares nothing public.
+  /// A product without a catalogue would have no page. `CoreDataPostgreSQL` needs none, because it has no public
+  /// declarations.
   @Test func eachLibraryHasACatalogue() throws {
     let products = try Project.text("Package.swift").components(separatedBy: ".library(name: \"").dropFirst().map {
       $0.components(separatedBy: "\"")[0]
@@ -150,7 +151,7 @@ struct QuotedSampleTests {
     }
   }
 
-  /// A save gives new objects other IDs, and to a diffable data source these are other cells.
+  /// A save gives new objects permanent IDs. A diffable data source would take them for other items.
   @Test func theDiffableSampleHasPermanentIDsBeforeItFetches() throws {
     let part = try #require(try Self.quoted("Fixtures/Apple/Diffable/Diffable.swift").first)
     let option = try #require(part.range(of: "controller.obtainsPermanentIDs = true"))

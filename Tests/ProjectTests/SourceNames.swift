@@ -1,10 +1,10 @@
 import Foundation
 
-/// The names in one source file, as far as words show: what it declares for other files, and what it uses.
+/// The names that a source file declares for other files, and the names that it uses. They are found in the text alone.
 struct SourceNames {
-  /// The types that the whole module sees under their own names.
+  /// The types that are visible in the whole module by their own names.
   private(set) var declared: Set<String> = []
-  /// Every word that is no member of something and is not declared in the file itself, such as a generic parameter.
+  /// Every word, except members of something and names that the file declares itself, such as generic parameters.
   private(set) var used: Set<String> = []
 
   private static let kinds: Set = ["class", "struct", "enum", "actor", "protocol", "typealias", "associatedtype"]
@@ -12,7 +12,7 @@ struct SourceNames {
   init(of text: String) {
     var own: Set<String> = []
     var before: [String] = []
-    // Inside angle brackets behind a declared name: each first word names a parameter.
+    // In angle brackets after a declared name, the first word of each element names a parameter.
     var angles = 0
     var startsParameter = false
     var depth = 0

@@ -1,4 +1,4 @@
-/// Swift source without its comments and the text of its strings. What is interpolated stays: it is code.
+/// Swift source without comments and the text of strings. Interpolated code is kept.
 struct SwiftCode {
   private let source: [UInt8]
   private var place = 0
@@ -18,7 +18,7 @@ struct SwiftCode {
       && (0..<text.utf8CodeUnitCount).allSatisfy { source[place + $0] == text.utf8Start[$0] }
   }
 
-  /// Reads to the end, or to the parenthesis that closes an interpolation.
+  /// Reads to the end of the source, or to the parenthesis that closes an interpolation.
   private mutating func readCode(isInterpolation: Bool = false) {
     var depth = 0
     while place < source.count {
@@ -63,7 +63,7 @@ struct SwiftCode {
   private mutating func readString(hashes: Int) {
     let quotes = isNext("\"\"\"") ? 3 : 1
     place += quotes
-    // Two strings beside each other stay two words.
+    // The space keeps the words of adjacent strings apart.
     kept.append(UInt8(ascii: " "))
     while place < source.count {
       if source[place] == UInt8(ascii: "\\"), isFollowed(by: hashes, UInt8(ascii: "#"), at: place + 1) {

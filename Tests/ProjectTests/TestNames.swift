@@ -1,15 +1,15 @@
 import Foundation
 
-/// The test functions of a target's suites, read from its source files.
+/// The names of a target's test functions by suite, read from its source files.
 struct TestNames {
   private var names: [String: Set<String>] = [:]
 
-  /// Reads the files below `Tests` of a target.
+  /// Reads the files of a target in `Tests`.
   init(target: String) throws {
     let folder = "Tests/\(target)/"
     for file in try Project.sources(in: folder) {
-      // A declaration at the top of a file ends with a brace at the beginning of a line.
-      // Comments and strings are left out: they may name a test that is not there.
+      // A top-level declaration ends with a brace at the beginning of a line. Comments and strings are removed, because
+      // they may name a test that does not exist.
       let code = String(decoding: SwiftCode.kept(of: try Project.text(folder + file)), as: UTF8.self)
       for declaration in code.components(separatedBy: "\n}\n") {
         guard let suite = declaration.firstMatch(of: /\n(?:[^\s\/].*)?\b(?:struct|extension) (\w+)/) else { continue }
@@ -21,6 +21,6 @@ struct TestNames {
     }
   }
 
-  /// Whether a suite has a test function of a name.
+  /// Whether a suite has a test function with a name.
   func contains(_ suite: String, _ function: String) -> Bool { names[suite]?.contains(function) == true }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// All tests of a run begin at once, on few threads. What that asks of a test is looked for in the text.
+/// All tests of a run begin at once, on few threads. These tests search the text for what this requires.
 @Suite("Tests can run at the same time as thousands of other tests")
 struct TestRunTests {
-  /// The Swift files of the tests, but for those that hold these rules.
+  /// The Swift files of all tests, except for those in this target.
   private static func files() throws -> [(path: String, text: String)] {
     let files = try Project.sources(in: "Tests").filter { !$0.hasPrefix("ProjectTests/") }
     try #require(!files.isEmpty)
@@ -21,7 +21,7 @@ struct TestRunTests {
     }
   }
 
-  /// Swift Testing's limit counts the time in which a test waits for a thread.
+  /// Swift Testing's time limit includes the time for which a test waits for a thread.
   @Test func aTimeLimitBeginsWithTheTest() throws {
     for (path, text) in try Self.files() {
       let isThere = text.contains(".timeLimit(")
@@ -29,7 +29,7 @@ struct TestRunTests {
     }
   }
 
-  /// `Process.run()` of Foundation reads past its list of open files where there are more than a thousand.
+  /// Foundation's `Process.run()` reads beyond its list of open files if there are more than a thousand.
   @Test func aProgramIsStartedByTheTestsOwnMeans() throws {
     for (path, text) in try Self.files() {
       let isUnused = text.matches(of: /\bProcess\(\)/).isEmpty

@@ -7,7 +7,7 @@ import Testing
 struct AggregateTests {
   static let functions: [AggregateFunction] = [.count, .sum, .average, .min, .max]
 
-  /// A value of each kind of number, small and great, and none.
+  /// Returns a random value of a kind of number, small or large, or nil.
   private static func draw(_ kind: AggregateKind, _ random: inout SeededRandom) -> AggregateValue? {
     if random.oneIn(6) { return nil }
     switch kind {
@@ -99,7 +99,7 @@ struct AggregateTests {
         == .real(.leastNonzeroMagnitude * 2))
   }
 
-  /// A group's items, with the names of two groups: one item moves from one to the other.
+  /// The table has the items of groups, and the names of two groups. One item moves from one group to the other.
   @Test func aTableFollowsItemsThroughGroupsAndNames() {
     var table = AggregateTable<String, Int>(of: [.sum])
     table.fill(1, with: [("a", [.integer(3)]), ("b", [nil])])

@@ -33,7 +33,7 @@ func replay<S, I>(_ changes: SectionedChangeSet<S, I>, on shelves: inout [Shelf]
 
 @Suite("A change set is replayed on arrays of one's own")
 struct ArrayReplayTests {
-  /// Arrays whose texts are the elements with their revisions.
+  /// Returns arrays of texts, one for each element with its revision.
   private func shelves(_ list: List) -> [Shelf] {
     list.sections.map { section in Shelf(name: "\(section.element)", books: section.items.map { "\($0)" }) }
   }

@@ -1,8 +1,8 @@
 import SectionedChanges
 import Testing
 
-/// The code of the articles in `Sources/SectionedChanges/SectionedChanges.docc`: they quote what stands between
-/// `// guide` and `// end`.
+/// The code of the articles in `Sources/SectionedChanges/SectionedChanges.docc`, which quote the lines between `//
+/// guide` and `// end`.
 @Suite("The code of the articles")
 struct ArticleTests {
   typealias Snapshot = SectionedSnapshot<String, String>

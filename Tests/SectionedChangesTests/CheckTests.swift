@@ -60,8 +60,8 @@ struct CheckTests {
     }
   }
 
-  /// A change set with a change of every kind: section 1 goes with 11, 6 comes with 61, 4 moves up, 3 has a new
-  /// revision; of the items 21 goes, 22 comes, 31 moves, 41 has a new revision.
+  /// The lists of a change set with changes of every kind. Section 1 is deleted with item 11, 6 is inserted with item
+  /// 61, 4 moves up, and 3 has a new revision. Item 21 is deleted, 22 inserted, 31 moves, and 41 has a new revision.
   private let oldOfAll = list([1: [11], 2: [21, 23], 3: [31, 32, 33], 4: [41]])
   private let newOfAll = list([4: [41], 6: [61], 2: [22, 23], 3: [32, 33, 31]], revised: [3, 41])
 
@@ -93,8 +93,8 @@ struct CheckTests {
     }
   }
 
-  /// Whatever two changes name one place in one list: the whole check refuses it, and so does replaying, which has no
-  /// new list to compare with.
+  /// Two changes name the same place of one list. The whole check refuses this, and so does the replay, which compares
+  /// with no new list.
   @Test func aPlaceNamedTwiceIsRefusedWhateverNamesIt() throws {
     let old = list([1: [11], 2: [21], 3: [31, 32]])
     typealias Items = ListChanges<ItemPlace, Int>
@@ -157,7 +157,8 @@ struct CheckTests {
     }
   }
 
-  /// Lists of the same identifiers at the same places are not other lists: a change set looks revisions up.
+  /// Lists with the same identifiers at the same places are skipped, because a change set has no revisions and fits
+  /// them.
   @Test("a change set of other lists is refused", arguments: TestSeeds.seeds(20, from: 300))
   func refusesChangesOfOtherLists(seed: UInt64) throws {
     var generator = SnapshotGenerator(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Chunked array, edited in place")
 struct ChunkedArrayInPlaceTests {
-  /// Whoever kept a version has it still, whatever was edited since; some versions are kept whole, some in part.
+  /// Earlier versions stay unchanged after edits. Some versions are kept whole, some in part.
   @Test("single edits agree with an array, and change no other version", arguments: TestSeeds.seeds(30))
   func agreesWithAnArray(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -47,7 +47,7 @@ struct ChunkedArrayInPlaceTests {
     }
   }
 
-  /// A list without another version keeps its nodes; one that is shared gets a way of its own, once.
+  /// A list without other versions keeps its nodes. A shared list copies the nodes on the path to the edit, once.
   @Test func anUnsharedListIsEditedInPlace() throws {
     func nodes(_ list: ChunkedArray<Int>) throws -> Set<ObjectIdentifier> {
       var result: Set<ObjectIdentifier> = []
@@ -75,7 +75,7 @@ struct ChunkedArrayInPlaceTests {
     #expect(try nodes(list) == own)
   }
 
-  /// A change of one item, taken back, is the list before.
+  /// A change of one item that is undone results in the old list.
   @Test("a change of one item is made in place, and taken back", arguments: TestSeeds.seeds(40))
   func oneItem(seed: UInt64) throws {
     var generator = SnapshotGenerator(seed: seed)
@@ -96,7 +96,8 @@ struct ChunkedArrayInPlaceTests {
     }
   }
 
-  /// `[7: [1, 2], 8: []]` is as before, and says so, where a change names a place that it does not have.
+  /// If a change names a place that the list `[7: [1, 2], 8: []]` does not have, the list is unchanged, and the method
+  /// returns false.
   @Test func oneItemThatDoesNotFit() {
     let old = List(sections: [
       .init(7, items: [ListElement(1), ListElement(2)]), .init(8, items: [ListElement<Int>]()),

@@ -10,7 +10,7 @@ struct ChunkedArrayTests {
   func agreesWithAnArray(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var array = Array(0..<random.below(3000))
-    // Also one whose elements are made when they are asked for.
+    // Half of the arrays make their elements on demand.
     var chunked = random.oneIn(2) ? ChunkedArray(array) : ChunkedArray(making: array.count) { $0 }
     for round in 0..<20 {
       let removed = array.indices.filter { _ in random.oneIn(100) }
@@ -35,7 +35,7 @@ struct ChunkedArrayTests {
     }
   }
 
-  /// Nodes are neither empty nor too full, and the leaves are at one height.
+  /// Checks that no node is empty or too full, and that all leaves have the same height.
   @discardableResult
   private static func check<Element>(_ node: ChunkedArrayNode<Element>, isRoot: Bool = false) throws -> Int {
     if node.made != nil {
@@ -72,7 +72,7 @@ struct ChunkedArrayTests {
       for child in node.children { count(child.node) }
     }
     if let root = edited.root { count(root) }
-    // Three ways of four nodes each, with up to sixteen beside each of them.
+    // There are three paths of four nodes each, and up to sixteen siblings of each node.
     #expect(nodes < 3 * 4 * 17)
   }
 
@@ -86,7 +86,7 @@ struct ChunkedArrayTests {
     #expect(new.count == old.count)
   }
 
-  /// Versions share chunks, and none changes another.
+  /// Versions share chunks. An edit of one version changes no other.
   @Test func versionsReadAsTheyWereMade() throws {
     var random = SeededRandom(seed: 2)
     var versions = [(list: ChunkedArray(0..<500), array: Array(0..<500))]
@@ -108,7 +108,7 @@ struct ChunkedArrayTests {
     }
   }
 
-  /// A list that shrinks by single elements joins what is left of its chunks.
+  /// A list that loses single elements merges chunks that become small.
   @Test func whatIsLeftOfChunksIsJoined() throws {
     var random = SeededRandom(seed: 1)
     var list = ChunkedArray(0..<20_000)
@@ -125,7 +125,7 @@ struct ChunkedArrayTests {
     #expect(list.isEmpty && list.root == nil)
   }
 
-  /// What is left of a node does not join a neighbour that is full.
+  /// A small node is not merged with a full neighbour.
   @Test func nodesDoNotGrowBeyondTheirLimit() throws {
     var list = ChunkedArray(0..<20_000)
     for first in 1...2_000 {
@@ -135,7 +135,7 @@ struct ChunkedArrayTests {
     }
   }
 
-  /// A list that grows at its end has chunks that are half full, and so at most one more level of nodes.
+  /// Appending leaves chunks half full, so the tree has at most one more level.
   @Test func aListThatGrowsStaysFlat() throws {
     var list = ChunkedArray<Int>()
     for number in 0..<20_000 { list = list.editing(inserted: [(number, number)]) }

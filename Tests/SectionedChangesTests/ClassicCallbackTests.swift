@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Classic callbacks")
 struct ClassicCallbackTests {
-  /// Two deleted, two inserted, two moved, two updated, on both levels.
+  /// Two deletions, insertions, moves and updates each, of sections and of items.
   @Test func orderWithinABatch() throws {
     let old = list([1: [], 2: [], 3: [31, 32, 33, 34, 35, 36], 4: [], 5: []])
     let new = list([6: [], 7: [], 3: [91, 92, 36, 35, 33, 34], 4: [], 5: []], revised: [3, 4, 33, 34, 35, 36])
@@ -36,7 +36,7 @@ struct ClassicCallbackTests {
     #expect("\(outOf.classicCallbacks(.legalInOneBatch).items)" == "[insert [0, 0]]")
   }
 
-  /// A section that moves beside changes elsewhere is legal, and is named as it is.
+  /// A section may move in the same batch as changes elsewhere, so it is reported as a move.
   @Test func onlyOffendingSectionMovesAreSplit() throws {
     let beside = try ChangeLaws.verify(
       from: list([1: [], 2: [], 3: [31]]), to: list([2: [], 1: [], 3: [31, 32]]))
@@ -46,7 +46,7 @@ struct ClassicCallbackTests {
     #expect("\(inside.classicCallbacks(.legalInOneBatch).sections)" == "[delete 1, insert 0]")
   }
 
-  /// Cells of a section that is named as inserted are made anew.
+  /// The cells of an inserted section are made again, so updates in it are not reported.
   @Test func updatesInASplitSectionAreLeftOut() throws {
     let changes = try ChangeLaws.verify(
       from: list([1: [], 2: [21, 22]]), to: list([2: [22], 1: []], revised: [22]))

@@ -44,11 +44,13 @@ struct CombinationTests {
       return changes
     }
     let full = list([1: [11, 12, 13], 2: [21]])
-    // A section went with its items and came back; items went and came back; an item moved there and back.
+    // A section is deleted with its items and inserted again, items are deleted and inserted again, and an item moves
+    // there and back.
     #expect(try least(full, list([2: [21]]), full).isEmpty)
     #expect(try least(full, list([1: [], 2: []]), full).isEmpty)
     #expect(try least(full, list([1: [11, 12], 2: [21, 13]]), full).isEmpty)
-    // What changed meanwhile is an update, what came back elsewhere a move, and neither touches the rest.
+    // An item that changed in between is an update, and one that was inserted elsewhere is a move. Other items have no
+    // change.
     #expect(
       try least(full, list([2: [21]]), list([1: [11, 12, 13], 2: [21]], revised: [12])).description
         == "items: updated [0, 1]→[0, 1] {?}")
@@ -63,7 +65,7 @@ struct CombinationTests {
     for _ in 0..<20 {
       let first = generator.list(sections: 5, items: 18)
       let second = generator.edited(first, edits: generator.random.below(9))
-      // What went comes back as it was; then some of it changes again.
+      // The deleted elements are inserted again unchanged. Then some elements change again.
       let third = generator.edited(first, edits: generator.random.below(4))
       let combined = try Changes(from: first, to: second)
         .combined(with: Changes(from: second, to: third), from: first, to: third)
@@ -87,7 +89,7 @@ struct CombinationTests {
     unplaced.items.updated = []
     #expect(throws: SectionedChangeError.self) { try unplaced.check(old: old, new: new) }
 
-    // What follows is joined under the names that the first and the last list have.
+    // A later change set is combined under the identifiers in the first and the last list.
     let last = list([9: [19], 3: [11]], revised: [19])
     let next = try Changes(from: new, to: last, itemKeys: { _ in ["title"] })
     for both in [try renaming.combined(with: next), try renaming.combined(with: next, from: old, to: last)] {
@@ -96,7 +98,8 @@ struct CombinationTests {
       #expect(both.sections.renamed == [.init(old: 1, new: 9)])
       #expect(both.items.updated.map(\.keys) == [["title"]])
     }
-    // What the second step deletes is named as in the first list, what the first inserts as in the last.
+    // An element that the second change set deletes has its identifier in the first list. One that the first inserts
+    // has its identifier in the last list.
     let gone = try renaming.combined(with: Changes(from: new, to: list([9: [11]])), from: old, to: list([9: [11]]))
     #expect(gone.deletedItemIDs == [12])
     #expect(gone.items.renamed.isEmpty)
@@ -118,7 +121,7 @@ struct CombinationTests {
     #expect(back.items.renamed == [])
   }
 
-  /// 13 comes first, and is 19 from then on: whoever keeps it by its identifier has to take the other one.
+  /// Item 13 moves, and its identifier becomes 19. A view that caches items by identifier must configure it again.
   @Test func whatMovedAndGotAnotherIdentifierIsConfiguredAgain() throws {
     let (old, between, new) = (list([1: [11, 12, 13]]), list([1: [13, 11, 12]]), list([1: [19, 11, 12]]))
     let renaming = Changes(
@@ -128,7 +131,7 @@ struct CombinationTests {
     try both.check(old: old, new: new)
     #expect(both.description == "items: moved [0, 2]→[0, 0], renamed 13→19")
     #expect(both.reconfiguredItems(in: new) == [19])
-    // What only moved is as it was.
+    // An item that only moved is not configured again.
     #expect(try Changes(from: old, to: between).reconfiguredItems(in: between) == [])
   }
 

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Laws on all small lists")
 struct ExhaustiveTests {
-  /// One pair in 64 is checked, or in as many as `EXHAUSTIVE_SHARE` says; all of them with `TEST_EVERYTHING=1`. The
-  /// first is drawn anew each time, unless `EXHAUSTIVE_START` says it.
+  /// The share of pairs that a run checks: one in 64, or in `EXHAUSTIVE_SHARE`. With `TEST_EVERYTHING=1` it checks all.
+  /// The first pair is random, unless `EXHAUSTIVE_START` sets it.
   private static let share = TestShare.number("EXHAUSTIVE_SHARE", else: 64)
   private static let start =
     ProcessInfo.processInfo.environment["EXHAUSTIVE_START"].flatMap { Int($0) } ?? Int.random(in: 0..<share)
 
-  /// In two parts, for two cores.
+  /// The test has two parts, for two cores.
   @Test("every pair of lists with at most 3 sections and 3 items keeps every law", arguments: [0, 1])
   func threeSectionsAndThreeItems(part: Int) throws {
     let (first, step) = (part * Self.share + Self.start, 2 * Self.share)
@@ -19,8 +19,8 @@ struct ExhaustiveTests {
     #expect(count == (Self.pairs(3) - first + step - 1) / step)
   }
 
-  /// As many pairs up to renaming are made as a formula counts. The number for three is that of the test above, the one
-  /// for four that of `Stress --exhaustive`.
+  /// The number of pairs, up to renaming, is that of a formula. For three it is the number of the test above, for four
+  /// that of `Stress --exhaustive`.
   @Test func allPairsAreMade() {
     var count = 0
     ExhaustivePairs(maxSections: 2, maxItems: 2).forEach(part: 0, of: 1) { _, _, _ in count += 1 }
@@ -29,8 +29,8 @@ struct ExhaustiveTests {
     #expect(ExhaustiveTests.pairs(4) == 114_573_998)
   }
 
-  /// Pairs of lists of at most `n` sections and `n` items: shapes of both, times partial matchings of sections and of
-  /// items.
+  /// The number of pairs of lists with at most `n` sections and `n` items: the shapes of both lists, times the partial
+  /// matchings of sections and of items.
   private static func pairs(_ n: Int) -> Int {
     func choose(_ n: Int, _ k: Int) -> Int { (0..<k).reduce(1) { $0 * (n - $1) / ($1 + 1) } }
     func shapes(_ sections: Int, _ items: Int) -> Int {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hard cases, by name")
 struct HardCaseTests {
-  /// A known impossibility: no single batch of a view can say this one.
+  /// A known impossible case: no single batch of a view can express this change.
   @Test func sectionsSwapWhileTheirItemsAreReplaced() throws {
     let old = list([1: [1111], 2: [2222]])
     let new = list([2: [0], 1: []])
@@ -25,7 +25,7 @@ struct HardCaseTests {
     #expect("\(changes.classicCallbacks(.faithful).sections)" == "[move 1→0]")
   }
 
-  /// Two sections change places, and an item of each goes over to the other.
+  /// Two sections swap places, and each gives an item to the other.
   @Test func sectionsMoveWhileItemsCrossBetweenThem() throws {
     let old = list([1: [11, 12], 2: [21, 22]])
     let new = list([2: [21, 12], 1: [22, 11]])
@@ -42,7 +42,7 @@ struct HardCaseTests {
     #expect("\(changes.classicCallbacks(.legalInOneBatch).items)" == "[delete [0, 1], insert [1, 0]]")
   }
 
-  /// A fetched results controller says "move, and update at the same place"; one move says it all.
+  /// A fetched results controller reports a move and an update at the same place. One move is enough.
   @Test func twoItemsSwap() throws {
     let old = list([1: [11, 12]])
     let plain = try ChangeLaws.verify(from: old, to: list([1: [12, 11]]))
@@ -53,7 +53,7 @@ struct HardCaseTests {
     #expect(both.description == "items: moved [0, 1]→[0, 0] {?}, updated [0, 0]→[0, 1] {?}")
   }
 
-  /// Neither end of the move is in a section that stays.
+  /// Both ends of the move are in sections that do not stay.
   @Test func lastItemOfADeletedSectionMovesToAnInsertedOne() throws {
     let old = list([1: [11], 2: [21]])
     let new = list([3: [11], 2: [21]])
@@ -74,7 +74,7 @@ struct HardCaseTests {
     #expect("\(changes.classicCallbacks(.faithful).items)" == "[move [0, 0]→[0, 0]]")
   }
 
-  /// Of four sections one stays; every item goes to another section.
+  /// Only one of four sections stays. Every item moves to another section.
   @Test func allSectionsReversedWithEveryItemMoved() throws {
     let old = list([1: [11], 2: [21], 3: [31], 4: [41]])
     let new = list([4: [11], 3: [41], 2: [31], 1: [21]])
@@ -115,20 +115,20 @@ struct HardCaseTests {
 
 @Suite("What stays put (law 3)")
 struct StableElementsTests {
-  /// Two updated items would make the longer list; the one unchanged item stays.
+  /// With the two updated items, more items would stay. The one unchanged item has priority.
   @Test func unchangedItemsOutweighUpdatedOnes() throws {
     let changes = try ChangeLaws.verify(
       from: list([1: [11, 12, 13]]), to: list([1: [12, 13, 11]], revised: [12, 13]))
     #expect(changes.description == "items: moved [0, 1]→[0, 0] {?}, moved [0, 2]→[0, 1] {?}")
   }
 
-  /// Either could stay; the smaller old index does.
+  /// Each of two items could stay. The one with the smaller old index does.
   @Test func ofEqualListsTheSmallestOldIndicesStay() throws {
     let changes = try ChangeLaws.verify(from: list([1: [11, 12, 13, 14]]), to: list([1: [12, 11, 14, 13]]))
     #expect(changes.items.moved.map(\.from) == [place(0, 1), place(0, 3)])
   }
 
-  /// Only `x` and `y`, which did not change, are reported to the builder; `a`, which is not reported, has to move.
+  /// The builder receives items 2 and 3, which did not change. Item 1, which it does not receive, has to move.
   @Test func unchangedItemsThatWereTouchedDisplaceAnUntouchedOne() throws {
     let old = list([1: [1, 2, 3]])
     let new = list([1: [2, 3, 1]])
@@ -140,7 +140,7 @@ struct StableElementsTests {
     #expect(try changes == Changes(from: old, to: new))
   }
 
-  /// The same when they did change: then it is they that move.
+  /// The same lists with changed items. Then the changed items move.
   @Test func updatedItemsDisplaceNothing() throws {
     var builder = ChangeSetBuilder<Int, Int>()
     builder.touchItem(2, old: place(0, 1), new: place(0, 0), isRevised: true, keys: ["rank"])

@@ -3,7 +3,7 @@
   import SectionedChanges
   import Testing
 
-  /// On Apple platforms UIKit, and AppKit with items alone, has these.
+  /// On Apple platforms UIKit declares these members, and AppKit those for items.
   @Suite("Index paths have sections, rows and items off Apple platforms, too")
   struct IndexPathTests {
     @Test func bothFormsNameTheSamePlace() {

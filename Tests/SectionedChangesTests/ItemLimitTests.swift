@@ -20,7 +20,7 @@ struct ItemLimitTests {
     #expect(Set([ItemLimit.all, .none, .first(1), .first(2), .first(1)]).count == 4)
   }
 
-  /// Zero is no limit in this form, as in a fetch request.
+  /// In this form, as in a fetch request, zero means no limit.
   @Test("the form as an integer has all limits but none", arguments: [0, 1, 7])
   func integers(integer: Int) {
     let limit = ItemLimit(integer: integer)

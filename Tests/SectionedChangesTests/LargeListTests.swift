@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Larger lists")
 struct LargeListTests {
-  /// Chunks are cut and shared; the lists are too long for brute force, so replay and the second way decide.
+  /// The lists have several chunks. They are too long for brute force, so replay and the second implementation check
+  /// the result.
   @Test("a few thousand rows keep the laws that need no brute force", arguments: TestSeeds.seeds(4, from: 50))
   func thousandsOfRows(seed: UInt64) throws {
     var generator = SnapshotGenerator(seed: seed)
@@ -28,7 +29,7 @@ struct LargeListTests {
     }
   }
 
-  /// Every item moves: nothing may be quadratic here.
+  /// Every item but one moves. No step may be quadratic in the number of moves.
   @Test func aWholeSectionIsReversed() throws {
     let ids = Array(0..<20_000)
     let changes = try Changes(from: list([1: ids]), to: list([1: ids.reversed()]))

@@ -3,7 +3,7 @@ import SectionedChanges
 typealias List = SectionedSnapshot<Int, Int>
 typealias Changes = SectionedChangeSet<Int, Int>
 
-/// A list written as `[1: [11, 12], 2: []]`; `revised` lists the identifiers of sections and items with revision 1.
+/// Makes a list written as `[1: [11, 12], 2: []]`. `revised` has the identifiers of sections and items with revision 1.
 func list(_ content: KeyValuePairs<Int, [Int]>, revised: Set<Int> = []) -> List {
   func revision(_ id: Int) -> Int { revised.contains(id) ? 1 : 0 }
   return List(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The naive replay takes nothing for granted that no change names")
 struct NaiveReplayTests {
-  /// 1 stays, 2 goes with 20, and 3 comes with 11, which was in 1, and 30.
+  /// Section 1 stays, 2 is deleted with item 20, and 3 is inserted with item 11, which was in 1, and the new item 30.
   private let old = list([1: [10, 11], 2: [20]])
   private let new = list([1: [10], 3: [11, 30]])
 

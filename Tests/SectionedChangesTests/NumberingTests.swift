@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Numbering")
 struct NumberingTests {
-  /// Lists of strings put to the laws as lists of numbers.
+  /// Lists of strings are checked by the laws as lists of numbers.
   @Test func numbersKeepTheChanges() throws {
     typealias Snapshot = SectionedSnapshot<String, String>
     let old = Snapshot(sections: [

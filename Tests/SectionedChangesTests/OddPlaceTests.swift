@@ -6,7 +6,7 @@ import Testing
 struct OddPlaceTests {
   static let numbers = [Int.min, -1, NSNotFound - 1, NSNotFound]
 
-  /// Deletions, insertions and moves of sections and items, so that every kind of gap is there.
+  /// The change set has deletions, insertions and moves of sections and items, so that every kind of gap exists.
   @Test(arguments: numbers, numbers + [0, 1, 2])
   func map(section: Int, item: Int) throws {
     let old = SectionedSnapshot<Int, Int>(sections: [

@@ -19,7 +19,7 @@ struct PlanTests {
         #expect(stage.changes.sections.updated.isEmpty && stage.changes.items.updated.isEmpty)
         let after = model(stage.after, new: new)
         try requireSameStructure(stage.changes, from: before, to: after)
-        // What is still to come leads to the new list, and none of it is the deletion of an item.
+        // The remaining changes lead to the new list, and delete no item.
         try requireSameStructure(stage.after.remaining, from: after, to: new)
         #expect(stage.after.remaining.deletedItemIDs.isEmpty)
         #expect(after.outline == stage.after.outline)
@@ -32,7 +32,7 @@ struct PlanTests {
     }
   }
 
-  /// The list that a stage's model stands for, as a data source reads it.
+  /// The list that a data source reads from a stage's model.
   private func model(_ stage: StageModel<Int, Int>, new: List) -> List {
     List(
       sections: (0..<stage.numberOfSections).map { index in
@@ -42,7 +42,7 @@ struct PlanTests {
       })
   }
 
-  /// The replay check, with revisions out of play.
+  /// Checks a change set without revisions.
   private func requireSameStructure(_ changes: Changes, from old: List, to new: List) throws {
     func plain(_ list: List) -> List {
       List(sections: list.sections.map { List.Section($0.id, items: $0.items.map { ListElement($0.id) }) })
@@ -54,19 +54,19 @@ struct PlanTests {
     func stages(_ old: List, _ new: List) throws -> Int {
       try UpdatePlan(Changes(from: old, to: new), new: new.outline).stages.count
     }
-    // Sections come and go, items come, go and move between the remaining ones.
+    // Sections are deleted and inserted, and items are deleted, inserted and moved between the remaining sections.
     #expect(try stages(list([1: [11, 12], 2: [21], 3: [31]]), list([4: [41], 1: [12, 21], 2: [22, 11]])) == 1)
-    // A section moves, and items change in place only.
+    // A section moves, and items only change in place.
     #expect(try stages(list([1: [11], 2: [21]]), list([2: [21], 1: [11]], revised: [11, 21])) == 1)
-    // A section moves beside a new one that brings items, and one that takes its own.
+    // A section moves. Another is inserted with its items, and one is deleted with its items.
     #expect(try stages(list([1: [11], 2: [21], 3: [31]]), list([2: [21], 1: [11], 4: [41]])) == 1)
-    // A section moves, and an item comes to another.
+    // A section moves, and an item is inserted into another.
     #expect(try stages(list([1: [11], 2: [21], 3: []]), list([2: [21], 1: [11], 3: [31]])) == 2)
     // An item moves into an inserted section.
     #expect(try stages(list([1: [11]]), list([1: [], 2: [11]])) == 2)
     // An item moves out of a deleted section.
     #expect(try stages(list([1: [11], 2: []]), list([2: [11]])) == 2)
-    // All four.
+    // The plan needs all four stages.
     #expect(
       try stages(list([1: [11, 12], 2: [21], 3: []]), list([3: [], 4: [41], 2: [21, 11]])) == 4)
   }

@@ -11,7 +11,7 @@ import Testing
     let runs = TouchRuns(places)
     #expect(runs.sections == Set(places.map(\.section)).sorted())
     var hint = 0
-    // In order and with leaps, forth and back.
+    // Sections are requested in order, and then at random.
     for section in Array(0..<40) + (0..<100).map({ _ in random.below(42) }) {
       let found = runs.touches(of: section, near: &hint)
       #expect(Array(places[found]) == places.filter { $0.section == section })

@@ -2,10 +2,10 @@ import SectionedChanges
 import SectionedTesting
 import Testing
 
-/// The oracle stands between every plan and the views; it must refuse what they refuse.
+/// The oracle checks plans in place of the views, so it must refuse the batches that views refuse.
 @Suite("View oracle")
 struct ViewOracleTests {
-  /// What a view says to a batch between two lists; nil when it accepts.
+  /// Returns the oracle's error for a batch between two lists; nil if it accepts the batch.
   private func refusal(
     _ kind: ViewKind = .table, of batch: ViewBatch, from old: List, to new: List, before: List? = nil
   ) -> String? {
@@ -133,7 +133,7 @@ struct ViewOracleTests {
         == "attempt to delete and reload the same index path ([0, 0])")
   }
 
-  /// Meets every rule of sets, and throws all the same.
+  /// The batch meets every rule about sets, and views still throw.
   @Test func refreshBesideStructure() {
     func bad(_ refresh: (inout ViewBatch) -> Void) -> ViewBatch {
       batch {
@@ -207,7 +207,7 @@ struct ViewOracleTests {
         }, from: old, to: old) == "attempt to perform an insert and a move to the same section (0)")
   }
 
-  /// The views accept this and show the wrong rows; users see it.
+  /// Views accept this batch, and show the wrong rows to users.
   @Test func cellsThatShowAnotherObject() {
     #expect(
       refusal(

@@ -1,9 +1,9 @@
 import SectionedTerminal
 
-/// The cells of one screen of a terminal: what is written, erased, shifted and scrolled.
+/// The cells of one screen of a terminal, which a program writes, erases, shifts and scrolls.
 struct ModelScreen: Hashable {
   struct Cell: Hashable {
-    /// A character with its marks; empty in the second column of a wide one.
+    /// A character with its combining marks; empty in the second column of a wide character.
     var text = " "
     var style = TerminalStyle.plain
   }
@@ -22,7 +22,7 @@ struct ModelScreen: Hashable {
     }
     while rows.count < new.rows { rows.append(Array(repeating: Cell(), count: new.columns)) }
     size = new
-    // What a smaller screen cuts in half is gone.
+    // Removes wide characters that a smaller screen cuts in half.
     for row in rows.indices { mendWide(row) }
   }
 
@@ -33,7 +33,7 @@ struct ModelScreen: Hashable {
     mendWide(row)
   }
 
-  /// Adds a mark to the character that was written last.
+  /// Adds a combining mark to the character that was written last.
   mutating func combine(_ mark: Unicode.Scalar, row: Int, column: Int) {
     guard rows.indices.contains(row), rows[row].indices.contains(column) else { return }
     var column = column
@@ -47,7 +47,7 @@ struct ModelScreen: Hashable {
     mendWide(row)
   }
 
-  /// Inserts spaces into a row; what is pushed over its edge is lost.
+  /// Inserts spaces into a row. Cells that move beyond the edge are lost.
   mutating func insertCells(_ count: Int, row: Int, column: Int, _ style: TerminalStyle) {
     guard rows.indices.contains(row), column < size.columns else { return }
     let count = min(count, size.columns - column)
@@ -64,7 +64,7 @@ struct ModelScreen: Hashable {
     mendWide(row)
   }
 
-  /// Moves the rows of a region up, or down where the count is negative; empty ones come in.
+  /// Moves the rows of a region up, or down if the count is negative. Empty rows fill the space.
   mutating func scroll(_ region: Range<Int>, by count: Int, _ style: TerminalStyle) {
     let region = region.clamped(to: 0..<rows.count)
     let empty = Array(
@@ -78,7 +78,7 @@ struct ModelScreen: Hashable {
     }
   }
 
-  /// Half of a wide character is a space.
+  /// Replaces halves of wide characters by spaces.
   private mutating func mendWide(_ row: Int) {
     for column in rows[row].indices where rows[row][column].text.isEmpty {
       let isSecond = column > 0 && SystemColumns.of(rows[row][column - 1].text) == 2

@@ -1,13 +1,13 @@
-/// Cuts what a program writes into characters and sequences.
+/// Divides a program's output into characters and control sequences.
 struct Parser {
   enum Event: Hashable {
     case scalar(Unicode.Scalar)
     case control(UInt8)
-    /// An escape with what stands between it and its last byte.
+    /// An escape sequence, with the bytes between the escape and the final byte.
     case escape(between: String, final: Character)
-    /// `ESC [`, or its private form with a mark such as `?`.
+    /// `ESC [` with its parameters, or its private form with a mark such as `?`.
     case sequence(mark: String, numbers: [Int?], between: String, final: Character)
-    /// `ESC ]` up to its end.
+    /// `ESC ]` with its text.
     case command(String)
   }
 
@@ -29,7 +29,7 @@ struct Parser {
       }
       text.unicodeScalars.append(Unicode.Scalar(byte))
       return nil
-    // A control character within a sequence is obeyed at once.
+    // A control character within a sequence takes effect immediately.
     case _ where byte < 0x20 && byte != 0x1B: return .control(byte)
     case .ground: return ground(byte)
     case .escape: return escape(byte)

@@ -2,7 +2,7 @@ import CNCurses
 import Foundation
 import SectionedTerminal
 
-/// A program in a terminal of its own: keys in, a screen out.
+/// A program in a pseudo-terminal, with methods that send keys and read the screen.
 ///
 /// ```swift
 /// let terminal = try PseudoTerminal(rows: 24, columns: 80)
@@ -12,7 +12,8 @@ import SectionedTerminal
 /// #expect(terminal.waitForEnd() == .exited(0))
 /// ```
 ///
-/// Nothing sleeps: it waits for output and for the program's end, and gives up after a time that no machine needs.
+/// It never sleeps. It waits for output and for the program's end, with a time limit that even a slow machine does not
+/// reach.
 public final class PseudoTerminal {
   /// How a program ended.
   public enum End: Hashable, Sendable {
@@ -20,35 +21,35 @@ public final class PseudoTerminal {
     case signaled(Int32)
   }
 
-  /// Why there is no terminal or no program in it.
+  /// An error that says why there is no terminal, or no program in it.
   public struct Failure: Error {
     public let message: String
 
     public init(message: String) { self.message = message }
   }
 
-  /// What a person sees.
+  /// The screen that a user sees.
   public private(set) var screen: TerminalModel
-  /// All that the program has written.
+  /// The whole output of the program.
   public private(set) var output: [UInt8] = []
-  /// The process; 0 before ``start(_:_:environment:errors:)``.
+  /// The identifier of the process; 0 before ``start(_:_:environment:errors:)``.
   public private(set) var process: pid_t = 0
   /// How the program ended; nil while it runs.
   public private(set) var end: End?
 
-  /// `TIOCSPTLCK` and `TIOCGPTN`.
+  /// The requests `TIOCSPTLCK` and `TIOCGPTN`.
   private static let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
   private var master: Int32
-  /// Kept open, so that the terminal stays when the program has ended.
+  /// The program's side of the terminal. It is open here, too, so that the terminal exists when the program has ended.
   private let slave: Int32
   private let path: String
-  /// Read at its end when the program has ended, which holds the other side.
+  /// A pipe whose other end the program inherits, so that reading it reaches its end when the program has ended.
   private var life: Int32 = -1
 
   /// Makes a terminal.
   public init(rows: Int, columns: Int) throws {
     screen = TerminalModel(TerminalSize(rows: rows, columns: columns))
-    // The functions for this are behind a feature macro that Swift's import does not set.
+    // The C functions for this are behind a feature macro that Swift's import does not set.
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (locked, number): (Int32, Int32) = (0, 0)
     guard master >= 0, ioctl(master, Self.setLock, &locked) == 0, ioctl(master, Self.getNumber, &number) == 0 else {
@@ -69,13 +70,14 @@ public final class PseudoTerminal {
     for file in [master, slave, life] where file >= 0 { close(file) }
   }
 
-  /// Starts a program whose terminal this is.
+  /// Starts a program with this terminal as its controlling terminal.
   ///
   /// - Parameters:
   ///   - program: the path of an executable.
-  ///   - arguments: without the program's name.
-  ///   - environment: besides the one of this process; `TERM` is `xterm-256color` unless it says otherwise.
-  ///   - errors: a file for what the program writes to its standard error; nil for the terminal.
+  ///   - arguments: the arguments without the program's name.
+  ///   - environment: variables in addition to those of this process. Without a value for `TERM`, it is
+  ///     `xterm-256color`.
+  ///   - errors: a file for the program's standard error; nil for the terminal.
   public func start(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], errors: String? = nil
   ) throws {
@@ -88,7 +90,7 @@ public final class PseudoTerminal {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first process of a session gets the terminal that it opens first as its own.
+    // The first process of a session gets the first terminal that it opens as its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     if let errors {
@@ -138,15 +140,15 @@ public final class PseudoTerminal {
   /// Types a key.
   public func type(_ key: TerminalKeyBytes) { type(key.bytes(applicationKeys: screen.hasApplicationKeys)) }
 
-  /// Pastes text: between marks where the program has asked for them, as by itself typed. A line's end is Enter.
+  /// Pastes text. It has marks around it if the program has requested them. A line break is Enter.
   public func paste(_ text: String) {
     let (begin, end) = screen.marksPastes ? ("\u{1B}[200~", "\u{1B}[201~") : ("", "")
     type(begin + String(text.map { $0 == "\n" ? "\r" : $0 }) + end)
   }
 
-  /// Gives the window another size, which the program is notified of.
+  /// Changes the size of the window, and notifies the program.
   public func resize(rows: Int, columns: Int) {
-    // What was written before is for the old size.
+    // Earlier output is for the old size, so it is read first.
     drain()
     screen.resize(TerminalSize(rows: rows, columns: columns))
     setSize(screen.size)
@@ -158,10 +160,10 @@ public final class PseudoTerminal {
     _ = ioctl(master, UInt(TIOCSWINSZ), &window)
   }
 
-  /// Sends the program a signal.
+  /// Sends a signal to the program.
   public func signal(_ number: Int32) { if process > 0, end == nil { kill(process, number) } }
 
-  /// How input and output are treated: what `stty` shows.
+  /// The modes of input and output, as `stty` shows them.
   public var modes: TerminalModes {
     var modes = termios()
     tcgetattr(slave, &modes)
@@ -172,7 +174,7 @@ public final class PseudoTerminal {
 
   /// Waits until the screen meets a condition.
   ///
-  /// - Returns: whether it does; false when the program has ended without, or nothing came for a long time.
+  /// - Returns: whether it does; false if the program has ended before, or no output came within the time limit.
   public func wait(_ condition: (TerminalModel) -> Bool) -> Bool {
     while true {
       drain()
@@ -185,9 +187,9 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Waits until the program has ended, with all that it has written.
+  /// Waits until the program has ended, and reads its remaining output.
   ///
-  /// - Returns: how it ended; nil when it goes on for a long time.
+  /// - Returns: how the program ended; nil if it has not ended within the time limit.
   public func waitForEnd() -> End? {
     while end == nil { guard waitForOutput() else { return nil } }
     drain()
@@ -196,7 +198,7 @@ public final class PseudoTerminal {
 
   private static let patience: Int32 = 300_000
 
-  /// Waits for output, or the end.
+  /// Waits for output, or for the program's end.
   private func waitForOutput() -> Bool {
     var files = [
       pollfd(fd: master, events: Int16(POLLIN), revents: 0), pollfd(fd: life, events: Int16(POLLIN), revents: 0),
@@ -211,7 +213,7 @@ public final class PseudoTerminal {
     return true
   }
 
-  /// Reads what is there.
+  /// Reads the available output.
   private func drain() {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -224,7 +226,7 @@ public final class PseudoTerminal {
     }
   }
 
-  /// The terminal goes away, as a window that is closed.
+  /// Closes the terminal, as if its window were closed.
   public func hangUp() {
     close(master)
     master = -1

@@ -1,9 +1,9 @@
 import CNCurses
 import Foundation
 
-/// The columns of characters, as a terminal counts them: scalar by scalar, by the system's table.
+/// The widths of characters in columns, as a terminal counts them: for each scalar, by the system's table.
 enum SystemColumns {
-  /// Made once and never freed; only read.
+  /// The system's table. Unchecked, because it is made once, never freed, and only read.
   private struct Table: @unchecked Sendable { let locale: locale_t? }
   private static let table = Table(locale: newlocale(LC_CTYPE_MASK, "C.UTF-8", nil))
 

@@ -1,10 +1,10 @@
-/// Keys as an `xterm` sends them.
+/// Keys, as an `xterm` sends them.
 public enum TerminalKeyBytes: Hashable, Sendable {
   case up, down, left, right, home, end, pageUp, pageDown, insert, delete, backspace, tab, backTab, enter, escape
   case function(Int)
   /// Control and a letter.
   case control(Character)
-  /// A press of the mouse, in the way of mode 1006.
+  /// A press of the mouse button, in the encoding of mode 1006.
   case click(row: Int, column: Int)
   case wheelUp(row: Int, column: Int)
   case wheelDown(row: Int, column: Int)

@@ -23,7 +23,7 @@ extension TerminalModel {
         move(toColumn: state.column)
         style = state.style
       }
-    // Smooth scrolling, the width of the screen, blinking, how the mouse is reported, the meta key.
+    // Ignored modes: smooth scrolling, screen width, blinking, the encoding of mouse reports, the meta key.
     case ("?", 3), ("?", 4), ("?", 12), ("?", 1006), ("?", 1034), ("?", 69), ("?", 5): break
     default: unknown.append("mode \(mark)\(mode)")
     }

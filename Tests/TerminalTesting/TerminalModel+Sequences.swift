@@ -14,10 +14,10 @@ extension TerminalModel {
       move(toColumn: 0)
       lineFeed()
     case ("", "M"): reverseLineFeed()
-    // Keys of the number pad.
+    // The modes of the numeric keypad are ignored.
     case ("", "="), ("", ">"): break
     case ("", "c"): self = TerminalModel(size)
-    // The end of a command.
+    // The end of a command is ignored.
     case ("", "\\"): break
     case ("(", _): drawsLines[0] = final == "0"
     case (")", _): drawsLines[1] = final == "0"
@@ -28,7 +28,7 @@ extension TerminalModel {
   mutating func sequence(_ mark: String, _ numbers: [Int?], _ between: String, _ final: Character) {
     func number(_ index: Int, or standard: Int = 1) -> Int {
       let value = numbers.indices.contains(index) ? numbers[index] : nil
-      // For most sequences 0 is what nothing is.
+      // For most sequences the parameter 0 means the default.
       return value.map { $0 == 0 ? standard : $0 } ?? standard
     }
     switch (mark, between, final) {
@@ -63,7 +63,7 @@ extension TerminalModel {
       move(toColumn: 0)
     case ("", "", "m"): graphics(numbers.map { $0 ?? 0 })
     case (_, "", "h"), (_, "", "l"): for mode in numbers { set(mark, mode ?? 0, final == "h") }
-    // Saves the window's title; answers that programs ask for; stops of tabulators.
+    // Ignored sequences: saving the window's title, requests for reports, tab stops.
     case ("", "", "t"), ("", "", "n"), ("", "", "c"), ("", "", "g"): break
     case ("", "!", "p"): (insertsCharacters, wraps, style, region) = (false, true, .plain, 0..<size.rows)
     default: unknown.append("CSI \(mark)\(numbers)\(between)\(final)")

@@ -7,7 +7,7 @@ extension TerminalModel {
     case .control(let byte): control(byte)
     case .escape(let between, let final): escape(between, final)
     case .sequence(let mark, let numbers, let between, let final): sequence(mark, numbers, between, final)
-    // Titles and colours of the window.
+    // Commands set titles and colours of the window. They are ignored.
     case .command: break
     }
   }
@@ -73,7 +73,7 @@ extension TerminalModel {
     wrapsNext = false
   }
 
-  /// What the set of line drawings has in the place of letters, as far as programs use it.
+  /// The characters of the line-drawing set in place of letters, as far as programs use it.
   private static let lineDrawing: [Unicode.Scalar: Unicode.Scalar] = [
     "j": "┘", "k": "┐", "l": "┌", "m": "└", "n": "┼", "q": "─", "t": "├", "u": "┤", "v": "┴", "w": "┬", "x": "│",
     "a": "▒", "~": "·", "`": "◆",

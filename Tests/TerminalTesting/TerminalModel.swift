@@ -1,32 +1,32 @@
 import SectionedTerminal
 
-/// A small model of a terminal: what a person sees after a program has written some bytes.
+/// A small model of a terminal. It computes the screen that a user sees after a program's output.
 ///
-/// It knows what ncurses writes for `xterm`, `xterm-256color` and `vt100`. What it does not know is in ``unknown``, which
-/// a test holds empty.
+/// It understands the sequences that ncurses writes for `xterm`, `xterm-256color` and `vt100`. Other sequences are in
+/// ``unknown``, which tests expect to be empty.
 public struct TerminalModel {
-  /// How large the screen is.
+  /// The size of the screen.
   public private(set) var size: TerminalSize
   /// Whether the alternate screen is shown.
   public internal(set) var isAlternate = false
   /// Whether the cursor is visible.
   public internal(set) var isCursorVisible = true
-  /// Whether keys are sent as a program in full screen wants them.
+  /// Whether the arrow keys send application sequences.
   public internal(set) var hasApplicationKeys = false
   /// Whether the mouse is reported.
   public internal(set) var reportsMouse = false
-  /// Whether what is pasted is marked as such.
+  /// Whether a paste is sent between marks.
   public internal(set) var marksPastes = false
   /// Sequences that the model does not know.
   public internal(set) var unknown: [String] = []
-  /// How often the bell rang.
+  /// The number of times that the bell rang.
   public internal(set) var bells = 0
 
   var main: ModelScreen
   var other: ModelScreen
   var row = 0
   var column = 0
-  /// A character was written in the last column: the next one goes to the next row.
+  /// Whether the next character wraps to the next row, because the last column was written.
   var wrapsNext = false
   var style = TerminalStyle.plain
   var region: Range<Int>
@@ -46,7 +46,7 @@ public struct TerminalModel {
     region = 0..<size.rows
   }
 
-  /// The window has another size.
+  /// Changes the size of the window.
   public mutating func resize(_ new: TerminalSize) {
     size = new
     main.resize(new)
@@ -62,17 +62,17 @@ public struct TerminalModel {
     set { if isAlternate { other = newValue } else { main = newValue } }
   }
 
-  /// Where the cursor stands.
+  /// The position of the cursor.
   public var cursor: TerminalPoint { TerminalPoint(row: row, column: column) }
 
-  /// The rows of the screen that is shown, without the spaces at their ends.
+  /// The rows of the visible screen, without trailing spaces.
   public var lines: [String] {
     screen.rows.map { row in
       String(row.map(\.text).joined().reversed().drop { $0 == " " }.reversed())
     }
   }
 
-  /// The colours and attributes at a place of the screen that is shown.
+  /// The colours and attributes at a position of the visible screen.
   public func style(at point: TerminalPoint) -> TerminalStyle {
     guard screen.rows.indices.contains(point.row), screen.rows[point.row].indices.contains(point.column) else {
       return .plain
@@ -80,14 +80,14 @@ public struct TerminalModel {
     return screen.rows[point.row][point.column].style
   }
 
-  /// Whether what is written now has no colours and no attributes.
+  /// Whether new text has no colours and no attributes.
   public var isPlain: Bool { style == .plain }
 
-  /// Takes what a program wrote. A sequence may be cut anywhere.
+  /// Processes a program's output. It may be divided within a sequence.
   public mutating func write(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { if let event = parser.take(byte) { obey(event) } }
   }
 
-  /// What is erased has the ground of now.
+  /// The style of erased cells, which have the current background.
   var blank: TerminalStyle { TerminalStyle(background: style.background) }
 }

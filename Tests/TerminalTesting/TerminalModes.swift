@@ -1,7 +1,7 @@
 import CNCurses
 import Foundation
 
-/// How a terminal treats input and output.
+/// The modes of a terminal's input and output.
 public struct TerminalModes: Hashable, Sendable {
   private let flags: [UInt32]
   private let characters: [UInt8]
@@ -11,6 +11,6 @@ public struct TerminalModes: Hashable, Sendable {
     characters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
   }
 
-  /// Whether what is typed is shown, and handed on line by line.
+  /// Whether input is echoed, and passed to programs in lines.
   public var isCooked: Bool { flags[3] & UInt32(ECHO) != 0 && flags[3] & UInt32(ICANON) != 0 }
 }

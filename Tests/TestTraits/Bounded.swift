@@ -2,18 +2,19 @@
   import Foundation
   import Testing
 
-  /// Bounds how many tests of a kind run at once.
+  /// A limit of how many tests of a kind run at the same time.
   ///
-  /// All tests of a run begin at once and share a few threads. One that waits lets other tests begin, and goes on
-  /// behind all of them.
+  /// All tests of a run begin at once and share a few threads. When a test waits, other tests begin, and it continues
+  /// only after all of them.
   public struct Bounded: TestTrait, SuiteTrait, TestScoping {
     private static let cores = max(2, ProcessInfo.processInfo.activeProcessorCount)
-    /// How many tests with open stores run at once.
+    /// The largest number of tests with open stores that run at the same time.
     public static let storesAtOnce = 2 * cores
     fileprivate static let processes = Slots(cores)
     fileprivate static let stores = Slots(storesAtOnce)
 
-    /// The slots that the running test has. It takes none twice: once for its suite, and once for itself.
+    /// The slots that the running test has. With a trait on its suite and one on itself, a test still takes only one
+    /// slot.
     private static let taken = TaskLocal<Set<ObjectIdentifier>>(wrappedValue: [])
 
     fileprivate let slots: Slots
@@ -46,15 +47,15 @@
   }
 
   extension Trait where Self == Bounded {
-    /// The test has exit tests: few such tests run at once, and before other tests.
+    /// The test has exit tests. Few such tests run at the same time, and before other tests.
     ///
-    /// An exit test needs one of the shared threads again when its process has ended. Behind thousands of tests it
-    /// waits for minutes, and for so long the testing library's monitor takes a core: it finds the process that has
-    /// ended again and again. Tasks of a higher priority have threads of their own.
+    /// An exit test needs one of the shared threads again when its process has ended. After thousands of other tests,
+    /// it would wait for minutes. Meanwhile the testing library's monitor would use a whole core, because it finds the
+    /// zombie again and again. Tasks of a higher priority have their own threads.
     public static var startsProcesses: Self { Self(slots: Bounded.processes, priority: .high) }
 
-    /// The test has a store open while it waits: few such tests run at once, so that a process may have a thousand
-    /// files at most.
+    /// The test has a store open while it waits. Few such tests run at the same time, so that the process has fewer
+    /// than a thousand open files.
     public static var opensStores: Self { Self(slots: Bounded.stores, priority: nil) }
   }
 #endif

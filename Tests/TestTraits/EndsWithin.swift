@@ -1,10 +1,10 @@
 #if canImport(Testing)
   import Testing
 
-  /// Reports a test that hangs, and cancels it.
+  /// A time limit that reports a test that hangs, and cancels it.
   ///
-  /// Swift Testing's own time limit counts the time that a test waits for a thread behind all other tests. This one
-  /// begins when the test does. Write it behind ``Bounded``, so that the wait for a slot does not count.
+  /// Swift Testing's own time limit includes the time for which a test waits for a thread. This one begins with the
+  /// test. Write it after ``Bounded``, so that the wait for a slot does not count.
   public struct EndsWithin: TestTrait, SuiteTrait, TestScoping {
     let limit: Duration
 
@@ -30,7 +30,7 @@
   }
 
   extension Trait where Self == EndsWithin {
-    /// The test hangs if it runs longer than so many minutes.
+    /// The test fails if it runs longer than a number of minutes.
     public static func endsWithin(minutes: Int) -> Self { Self(limit: .seconds(60 * minutes)) }
   }
 #endif

@@ -1,4 +1,4 @@
-/// A number of slots. Whoever finds none free waits for one, in the order of asking.
+/// A number of slots. A caller that finds none free waits for one, in the order of the calls.
 actor Slots {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

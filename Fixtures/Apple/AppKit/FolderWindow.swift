@@ -1,4 +1,4 @@
-// Folders in folders, which the user opens, drags and deletes.
+// An outline of nested folders. The user expands, drags and deletes them.
 import AppKit
 import CoreData
 import SectionedAppKit

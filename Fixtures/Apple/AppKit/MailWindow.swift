@@ -1,4 +1,5 @@
-// A window like that of a mail program: accounts and folders with counts at the side, messages by day in columns.
+// A window like that of a mail program. The sidebar has accounts and folders with counts, and a table has messages by
+// day.
 import AppKit
 import CoreData
 import SectionedAppKit

@@ -1,4 +1,4 @@
-// A collection of pictures by trip: headers with counts, thumbnails that are made ahead, pictures that are dragged.
+// A collection of pictures by trip, with counts in headers, prefetched thumbnails, and dragging.
 import AppKit
 import SectionedAppKit
 import SectionedDataSources

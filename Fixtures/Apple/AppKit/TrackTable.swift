@@ -1,4 +1,5 @@
-// A table with columns and group rows: tracks by album, sorted by a click on a header, searched by a field, found by typing.
+// A table of tracks with group rows for albums. The user sorts by a column header, searches in a field, and selects by
+// typing.
 import AppKit
 import CoreData
 import SectionedAppKit
@@ -65,7 +66,7 @@ final class TrackTable {
     return rules
   }
 
-  /// Orders the source: rows move, and the selection stays.
+  /// Sets the order of the source. Rows move, and the selection is kept.
   private func sort(by descriptors: [NSSortDescriptor]) {
     guard let first = descriptors.first else { return }
     let isByLength = first.key == "length"

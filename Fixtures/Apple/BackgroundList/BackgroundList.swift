@@ -1,4 +1,4 @@
-// A large library, which is fetched on a background context and searched while the user types.
+// A large library that is fetched in a background context, and searched while the user types.
 import CoreData
 import SectionedChanges
 import SectionedDataSources

@@ -1,4 +1,4 @@
-// The last messages of a chat, with a name above each run of one sender and a tail at its end.
+// The last messages of a chat. Each run of messages by one sender has a name above it and a tail at its end.
 import Foundation
 import SectionedDataSources
 import SectionedUIKit

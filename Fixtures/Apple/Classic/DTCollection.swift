@@ -1,12 +1,12 @@
-// Models of several types in one collection, each with its cell, changed by any verbs in one update: the first example of
-// DTCollectionViewManager.
+// A collection of models of two types, each with its own cell, and an update with several kinds of edits. This is the
+// first example of DTCollectionViewManager.
 import SectionedChanges
 import SectionedDataSources
 import SectionedUIKit
 import SectionedViews
 import UIKit
 
-/// What the list shows: two types of models.
+/// A model of the list, of one of two types.
 enum Post: Identifiable {
   case text(String)
   case picture(Int)

@@ -1,5 +1,5 @@
-// A table of songs that are loaded in pages, with a placeholder, a row for more and pull to refresh: the first example of
-// MUKDataSource.
+// A table of songs that are loaded in pages, with a placeholder, a row that loads more, and pull to refresh. This is
+// the first example of MUKDataSource.
 import SectionedDataSources
 import SectionedUIKit
 import SectionedViews

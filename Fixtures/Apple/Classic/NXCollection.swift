@@ -1,5 +1,5 @@
-// A collection of colours in sections, empty ones too, with cells chosen by a condition: the first example of
-// NXCollectionViewDataSource.
+// A collection of colours in sections, including empty ones, with cells chosen by a condition. This is the first
+// example of NXCollectionViewDataSource.
 import SectionedChanges
 import SectionedDataSources
 import SectionedUIKit
@@ -51,7 +51,7 @@ final class ColorsViewController: UICollectionViewController {
     binding = CollectionBinding(colors, in: collectionView, rules: rules)
   }
 
-  /// All of it anew, of which the view is told the difference.
+  /// Sets the whole content again. The view performs only the difference.
   func showMore() {
     colors.set([
       SectionContent("Warm", items: ["orange", "red", "yellow"]), SectionContent("Cold", items: ["blue"]),

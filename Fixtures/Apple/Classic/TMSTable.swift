@@ -1,4 +1,4 @@
-// A table of the objects of an entity, whose name and order are enough: the first example of
+// A table of the objects of an entity. It needs only the entity's name and an order. This is the first example of
 // TMSCoreDataEntityViewProtocols.
 import CoreData
 import SectionedChanges

@@ -1,4 +1,4 @@
-// A collection of fetched zones by country: a cell registration as a rule, headers, interactive movement.
+// A collection of fetched zones by country, with a cell registration as a rule, headers, and interactive movement.
 import CoreData
 import SectionedChanges
 import SectionedDataSources

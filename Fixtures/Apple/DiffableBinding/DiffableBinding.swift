@@ -1,4 +1,4 @@
-// A source in diffable data sources of a collection and of a table.
+// A source that is shown by diffable data sources of a collection and of a table.
 import SectionedDataSources
 import SectionedUIKit
 import SectionedViews

@@ -25,7 +25,7 @@ extension SongCell {
   }
 }
 
-/// A program that keeps an array and a snapshot in step by hand.
+/// A program that updates an array and a snapshot by hand, and has to keep them equal.
 enum Before {
   // guide
   @MainActor
@@ -65,7 +65,7 @@ enum Before {
   // end
 }
 
-/// The same with a list in memory, which is both.
+/// The same program with a list in memory, which replaces both.
 enum After {
   // guide
   @MainActor

@@ -1,4 +1,4 @@
-// Fetched zones in a diffable data source: with snapshots by hand, and by a binding.
+// Fetched zones in a diffable data source, first with snapshots by hand, then with a binding.
 import CoreData
 import SectionedDataSources
 import SectionedUIKit

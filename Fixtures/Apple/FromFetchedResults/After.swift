@@ -1,4 +1,4 @@
-// The same table by a binding: countries without zones are sections, too.
+// The same table with a binding. It also has sections for countries without zones.
 import CoreData
 import SectionedDataSources
 import SectionedUIKit

@@ -1,4 +1,4 @@
-// A table of zones by country, as one writes it with `NSFetchedResultsController`.
+// A table of zones by country, written with `NSFetchedResultsController`.
 import CoreData
 import UIKit
 

@@ -5,7 +5,7 @@ nonisolated final class Country: NSManagedObject {
   @NSManaged var code: String
 }
 
-// Xcode's classes are identifiable, too.
+// The classes that Xcode generates are identifiable, too.
 nonisolated final class Zone: NSManagedObject, Identifiable {
   @NSManaged var name: String
   @NSManaged var country: Country?
@@ -18,7 +18,7 @@ enum Requests {
     return request
   }
 
-  /// By the name of the country first, as `NSFetchedResultsController` wants it.
+  /// A request ordered by the country's name first, as `NSFetchedResultsController` requires for sections.
   static var zonesByCountry: NSFetchRequest<Zone> {
     let request = zones
     request.sortDescriptors?.insert(NSSortDescriptor(key: "country.name", ascending: true), at: 0)

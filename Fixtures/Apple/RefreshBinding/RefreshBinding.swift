@@ -1,4 +1,4 @@
-// News in pages: a placeholder, a row that loads more, and pull to refresh.
+// A table of news that are loaded in pages, with a placeholder, a row that loads more, and pull to refresh.
 import SectionedDataSources
 import SectionedUIKit
 import SectionedViews

@@ -1,12 +1,12 @@
-// What differs in the Swift 5 language mode: a class of no actor conforms as it always did, and one of the main actor, such as
-// a view controller, with the same line. What the methods do is in ../Table.
+// The differences in the Swift 5 language mode: a class without an actor conforms as it always did, and so does a class
+// of the main actor, such as a view controller. ../Table shows what the methods do.
 import CoreData
 import SectionedFetchedResults
 import UIKit
 
 typealias Controller = SectionedFetchedResultsController<NSManagedObject, NSManagedObject>
 
-/// Of no actor: tells a table view.
+/// A delegate without an actor, which updates a table view.
 final class TableUpdates: NSObject {
   private let tableView: UITableView
 
@@ -37,7 +37,7 @@ extension TableUpdates: SectionedFetchedResultsControllerDelegate {
   func controllerDidChangeContent(_ controller: Controller) { tableView.endUpdates() }
 }
 
-/// Of the main actor.
+/// A delegate of the main actor.
 final class ZonesViewController: UITableViewController {}
 
 extension ZonesViewController: SectionedFetchedResultsControllerDelegate {

@@ -1,4 +1,4 @@
-// Tables and collections of UIKit whose cells and headers are views of SwiftUI.
+// UIKit tables and collections whose cells and headers are SwiftUI views.
 #if canImport(SwiftUI) && canImport(Observation)
   import CoreData
   import SectionedDataSources

@@ -1,4 +1,4 @@
-// Zones by country, as one writes it with Apple's wrapper: there are no countries without zones.
+// Zones by country, written with Apple's property wrapper. It shows no countries without zones.
 #if canImport(SwiftUI) && canImport(Observation)
   import CoreData
   import SwiftUI

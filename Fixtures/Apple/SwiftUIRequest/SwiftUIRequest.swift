@@ -1,4 +1,4 @@
-// Countries with their zones, empty ones included, searched and ordered live.
+// Countries with their zones, including empty ones, in lists that the user searches and orders.
 #if canImport(SwiftUI) && canImport(Observation)
   import CoreData
   import SectionedFetchedResults
@@ -26,7 +26,7 @@
   }
   // end
 
-  // The same with Apple's wrapper is in `Fixtures/Apple/SwiftUIFetchRequest`.
+  // `Fixtures/Apple/SwiftUIFetchRequest` has the same view with Apple's wrapper.
   // guide
   @MainActor
   struct CountriesView: View {
@@ -103,7 +103,7 @@
   }
   // end
 
-  /// The other ways to make the wrapper, and to change what it shows.
+  /// Other ways to create the wrapper and to change its requests.
   @MainActor
   struct OtherWaysView: View {
     @SectionedObjectsRequest(

@@ -1,4 +1,4 @@
-// Countries with their zones, each section a view of its own, whose rows are moved, deleted, swiped and selected.
+// Countries with their zones. Each section is a view of its own, and its rows are moved, deleted, swiped and selected.
 #if canImport(SwiftUI) && canImport(Observation)
   import CoreData
   import SectionedFetchedResults
@@ -65,7 +65,7 @@
   }
   // end
 
-  /// A view above the list has a container that is loaded later, which the list awaits.
+  /// The container is loaded after the view appears. The list waits for it.
   @MainActor
   struct LaterView: View {
     let container: NSPersistentContainer

@@ -1,4 +1,4 @@
-// Folders in folders, as SwiftUI's three views of trees show them.
+// Nested folders in SwiftUI's three views for trees.
 #if canImport(SwiftUI) && canImport(Observation)
   import SectionedTrees
   import SwiftUI

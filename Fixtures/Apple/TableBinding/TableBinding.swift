@@ -1,4 +1,4 @@
-// A table of shelves and books in memory: rules, titles, an index, editing, prefetching.
+// A table of shelves and books in memory, with rules, titles, an index, editing and prefetching.
 import SectionedChanges
 import SectionedDataSources
 import SectionedUIKit
@@ -57,7 +57,7 @@ final class ShelvesViewController: UITableViewController {
     try shelves.update(book)
   }
 
-  // The delegate stays the program's.
+  // The program remains the table's delegate.
   override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
     guard let book = binding?.item(at: indexPath) else { return }
     title = book.title

@@ -1,4 +1,4 @@
-// Photos in sections of a day, with headers that count them.
+// Photos in a section per day, with headers that show the number of photos.
 import Foundation
 import SectionedDataSources
 import SectionedUIKit

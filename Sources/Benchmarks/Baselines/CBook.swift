@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// A row as a C program would keep it: numbers in place, strings copied.
+/// A row as a C program would keep it: numbers inline, strings copied into buffers of their own.
 struct CBook {
   var key: Int64
   var version: Int64
@@ -14,13 +14,13 @@ struct CBook {
   var shelf: Int64
   var value: Double
 
-  /// The columns in the order in which our rows are read.
+  /// The columns in the order in which our store reads them.
   static let columns =
     #"t0.Z_PK, t0.Z_ENT, t0.Z_OPT, t0."ZAUTHOR", t0."ZDATE", t0."ZNAME", t0."ZRANK", t0."ZSHELF", t0."ZVALUE""#
 
   static let byKey = #"SELECT \#(columns) FROM "ZBOOK" AS t0 WHERE t0.Z_PK = ?1"#
 
-  /// Reads the row that a statement over `columns` is at.
+  /// Reads the current row of a statement that selects `columns`.
   @inline(__always)
   init(_ statement: OpaquePointer) {
     key = sqlite3_column_int64(statement, 0)
@@ -54,7 +54,7 @@ struct CBook {
   }
 }
 
-/// A growing buffer of rows, as C has it.
+/// A growing array of rows, as a C program would write it.
 final class CBooks {
   private(set) var books: UnsafeMutablePointer<CBook>
   private(set) var count = 0

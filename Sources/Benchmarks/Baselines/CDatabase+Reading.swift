@@ -10,7 +10,8 @@ extension CDatabase {
     return identifiers
   }
 
-  /// The first column of every row, and the runs of one value in the second.
+  /// The first column of every row, and the runs of equal values in the second column. A run ends before the index
+  /// `end`.
   func groupedIdentifiers(
     _ sql: String
   ) throws -> (identifiers: ContiguousArray<Int64>, groups: ContiguousArray<(key: Int64, end: Int)>) {
@@ -32,7 +33,7 @@ extension CDatabase {
     return (identifiers, groups)
   }
 
-  /// The first column of every row, and the texts of the second, one behind the other.
+  /// The first column of every row, and the texts of the second column in one buffer, one after the other.
   func namedIdentifiers(_ sql: String) throws -> (identifiers: ContiguousArray<Int64>, names: ContiguousArray<UInt8>) {
     let statement = try statement(sql)
     var identifiers: ContiguousArray<Int64> = []
@@ -47,7 +48,7 @@ extension CDatabase {
     return (identifiers, names)
   }
 
-  /// The time that it takes to read all rows of a query of `CBook.columns`, and each property of each.
+  /// The time to read all rows of a query that selects `CBook.columns`, and every property of each row.
   func timeOfReading(_ sql: String) throws -> Duration {
     let (duration, books) = try timed {
       let books = try self.books(sql)
@@ -58,7 +59,7 @@ extension CDatabase {
     return duration
   }
 
-  /// Rows of `CBook.columns`.
+  /// The rows of a query that selects `CBook.columns`.
   func books(_ sql: String) throws -> CBooks {
     let statement = try statement(sql)
     let books = CBooks(capacity: 1024)

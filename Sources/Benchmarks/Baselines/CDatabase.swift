@@ -1,9 +1,9 @@
 import CSQLite
 import Foundation
 
-/// SQLite's C interface as a person would use it by hand: cached statements, typed binds, one transaction.
+/// SQLite's C interface as a programmer would use it by hand: cached statements, typed binds, one transaction.
 ///
-/// The connection settings are those of our stores, so that a ratio compares code and not settings.
+/// The connection has the settings of our stores, so that a ratio compares code and not settings.
 final class CDatabase {
   let handle: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
@@ -32,7 +32,7 @@ final class CDatabase {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw error(sql) }
   }
 
-  /// The cached statement for a text, reset. Looked up once for each piece of work, never for each row.
+  /// The cached statement for a text, reset. Callers look it up once for each piece of work, never for each row.
   func statement(_ sql: String) throws -> OpaquePointer {
     if let statement = statements[sql] {
       sqlite3_reset(statement)
@@ -53,7 +53,7 @@ final class CDatabase {
     return result
   }
 
-  /// A read transaction: many small reads without taking a lock for each.
+  /// Runs a closure in a read transaction, so that many small reads take the lock only once.
   func reading<Result>(_ work: () throws -> Result) throws -> Result {
     try finish(try statement("BEGIN"))
     let result = try work()

@@ -1,9 +1,9 @@
 import CSQLite
 import SectionedTesting
 
-/// The statements of one event that no implementation can leave out: a read transaction, the check for external writes,
-/// and the query of the index that places the row. A deleted row that is not loaded is read by its primary key instead:
-/// the shelf that loses the book is known from nowhere else, and the event names it.
+/// The statements of one event that no implementation can omit: a read transaction, the check for external writes, and
+/// the index query that finds the place of the row. A deletion has no place to find. It reads the row by its primary
+/// key instead, because the row is not loaded and the event has to report the shelf that loses the book.
 final class EventStatements {
   private let library: LibraryStore
   private var random = SeededRandom(seed: 5)

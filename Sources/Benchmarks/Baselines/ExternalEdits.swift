@@ -1,7 +1,7 @@
 import CSQLite
 import SectionedTesting
 
-/// Changes of a library's rows by C.
+/// Edits of a library's rows by C.
 final class ExternalEdits {
   private let database: CDatabase
   private let shape: LibraryShape
@@ -14,7 +14,7 @@ final class ExternalEdits {
     next = shape.books + 1
   }
 
-  /// New names for half of so many books, new values for the other half: as `SavedBatch` does.
+  /// Renames half of the given number of books, and changes the values of the other half, as `SavedBatch` does.
   ///
   /// - Returns: the numbers of the changed books.
   @discardableResult
@@ -39,7 +39,7 @@ final class ExternalEdits {
     }
   }
 
-  /// As `LiveList.performMixedEdits`.
+  /// Inserts, deletes, renames and moves as many books as `LiveList.performMixedEdits`. It makes no updates in place.
   func performMixedEdits(_ count: Int) throws {
     let filling = LibraryFilling(database: database, shape: shape)
     try database.transaction {

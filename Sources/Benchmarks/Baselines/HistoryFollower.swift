@@ -2,11 +2,12 @@ import CSQLite
 import Dispatch
 import Foundation
 
-/// Follows a store's history by C, as a program by hand would: a thread waits for `inotify`, asks `data_version` whether a
-/// transaction counts, reads the new changes and each row that they name, looks for the successor of each whose name
-/// changed, and hands over to the thread that shows the list.
+/// Follows a store's history by C, as a program by hand would. A thread waits for `inotify`, and asks `data_version`
+/// whether a transaction has been committed. It reads the new changes and their rows, looks for the successor of each
+/// row whose name changed, and signals the thread that shows the list.
 final class HistoryFollower {
-  /// Unchecked: the thread uses what it was made with; the last result is read after the semaphore.
+  /// Unchecked, because only the thread uses the state, except for `rows`, which is read after the semaphore was
+  /// signaled.
   private final class Reader: @unchecked Sendable {
     let database: CDatabase
     let descriptor: Int32
@@ -29,8 +30,8 @@ final class HistoryFollower {
     func run() {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while read(descriptor, &buffer, buffer.count) > 0 {
-        // The log is written before its index says that it counts, and of that there is no event: it is asked again for
-        // a moment.
+        // SQLite writes the log before the index that commits the transaction. The index is in shared memory, so
+        // `inotify` does not report it. The thread therefore polls for a moment.
         for _ in 0..<50 {
           if (try? look()) == true {
             handedOver.signal()
@@ -64,7 +65,7 @@ final class HistoryFollower {
         sqlite3_bind_int64(book, 1, key)
         guard sqlite3_step(book) == SQLITE_ROW else { throw database.error("reading a changed row") }
         books.append(CBook(book))
-        // The third of the properties by name.
+        // The bit of `name`, the third property in alphabetical order.
         if let columns = sqlite3_column_blob(changes, 4), columns.load(as: UInt8.self) & 1 << 2 != 0 {
           sqlite3_bind_int64(successor, 1, sqlite3_column_int64(book, 7))
           sqlite3_bind_value(successor, 2, sqlite3_column_value(book, 5))
@@ -90,7 +91,7 @@ final class HistoryFollower {
 
   /// Waits until the rows of a commit are read.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: the number of rows.
   func wait() throws -> Int {
     guard reader.handedOver.wait(timeout: .now() + 60) == .success else {
       throw BenchmarkError("The write was not noticed by C.")

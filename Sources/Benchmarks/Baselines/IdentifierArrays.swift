@@ -1,4 +1,4 @@
-/// Two arrays of identifiers, compared: the least that any difference of two lists costs.
+/// A comparison of two arrays of identifiers: the lower bound of the cost of any difference of two lists.
 final class IdentifierArrays {
   private let old: ContiguousArray<Int64>
   private let new: ContiguousArray<Int64>
@@ -8,7 +8,7 @@ final class IdentifierArrays {
     new = old.withUnsafeBufferPointer { ContiguousArray($0) }
   }
 
-  /// Compares them from beginning to end.
+  /// Compares the arrays from beginning to end.
   func compare() throws -> Duration {
     let (duration, differences) = timed {
       old.withUnsafeBufferPointer { old in

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Books that are plain objects, each in a dictionary by an ID that is an object, too: what a program without Core Data
-/// would keep of what it has made.
+/// Books that are plain objects, in a dictionary by IDs that are objects, too. A program without Core Data would keep
+/// the objects that it makes like this.
 final class PlainBooks {
   final class ID: Hashable {
     let number: Int

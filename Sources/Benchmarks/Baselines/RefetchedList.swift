@@ -1,15 +1,15 @@
-/// The way of a program without a change feed: it fetches the identifiers again, in order, and compares each section
-/// with the standard library's `difference(from:)`.
+/// The list of a program without a change feed. It fetches all identifiers again, in order, and compares each section
+/// by the standard library's `difference(from:)`.
 final class RefetchedList {
   static let sql = sql("")
 
-  /// - Parameter condition: the condition of the listed books, with `WHERE`.
+  /// - Parameter condition: the `WHERE` clause that selects the listed books; empty for all.
   static func sql(_ condition: String) -> String {
     #"SELECT t0.Z_PK, t0."ZSHELF" FROM "ZBOOK" AS t0 \#(condition) ORDER BY t0."ZSHELF", t0."ZNAME", t0.Z_PK"#
   }
 
   let database: CDatabase
-  /// The condition of the listed books from the next fetch on.
+  /// The `WHERE` clause of the next fetch.
   var condition = ""
   private var sections: [Int64: ArraySlice<Int64>] = [:]
 
@@ -18,6 +18,8 @@ final class RefetchedList {
     sections = try fetch()
   }
 
+  /// Fetches the list again and compares it with the previous fetch.
+  ///
   /// - Returns: the number of insertions and removals.
   @discardableResult
   func refetchAndDiff() throws -> Int {

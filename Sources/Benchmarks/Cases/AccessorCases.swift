@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Generated accessors against what they stand on: values by slots that were looked up before.
+/// Generated accessors, compared with reads and writes by slots that were looked up before.
 enum AccessorCases {
   static var all: [Benchmark] { [accessor] }
 
@@ -68,7 +68,8 @@ enum AccessorCases {
     }
   }
 
-  /// Each round sets other values than the one before.
+  /// Runs a closure on all objects several times, each time with another number, so that the values differ from those
+  /// before.
   @inline(__always) private static func run<Object>(
     _ context: NSManagedObjectContext, _ books: [Object], _ rounds: Int, _ body: (Object, Int) -> Int
   ) throws -> Duration {

@@ -3,7 +3,7 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// The cost of values that are computed of the items of each section and of the list.
+/// The cost of aggregates, which a controller computes from the items of each section and of the list.
 enum AggregateCases {
   static var all: [Benchmark] { [event, fetch] }
 
@@ -14,7 +14,7 @@ enum AggregateCases {
       let plain = try LiveList(library)
       let list = try LiveList(
         library, aggregates: [.count(where: "rank > 1000"), .sum("value"), .min("rank"), .max("date")])
-      // The first event reads the values of all items, once.
+      // The first event reads the values of all items, and later events do not.
       _ = try list.measure { ItemEdit.update.perform($0) }
       return ItemEdit.allCases.map { edit in
         Comparison(size: "\(library.shape.size), four aggregates, \(edit.rawValue)") {
@@ -26,8 +26,8 @@ enum AggregateCases {
     }
   }
 
-  /// The first values: the difference between a fetch with aggregates and one without, compared with one grouped query
-  /// whose rows are read. Books are grouped by the rank of their shelf.
+  /// The cost of the first values: the difference between a fetch with aggregates and a fetch without, compared with a
+  /// grouped query by hand. Books are grouped by the rank of their shelf.
   private static var fetch: Benchmark {
     let sql = """
       SELECT s."ZRANK", COUNT(*), SUM(t."ZRANK"), MIN(t."ZRANK"), MAX(t."ZRANK")
@@ -69,7 +69,7 @@ enum AggregateCases {
 }
 
 extension CDatabase {
-  /// The first columns of every row, one row behind the other.
+  /// The first columns of every row, in one array, row after row.
   fileprivate func integers(_ sql: String, columns: Int32) throws -> ContiguousArray<Int64> {
     let statement = try statement(sql)
     var integers: ContiguousArray<Int64> = []

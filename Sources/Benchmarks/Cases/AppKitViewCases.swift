@@ -6,8 +6,9 @@
   import SectionedDataSources
   import SectionedViews
 
-  /// The costs of an event in the bindings of AppKit's views, against the event and a view whose changes and counts are at
-  /// hand, which is asked for its selection and its edited row, too: the double looks for these in all rows.
+  /// The cost of an event with a binding to one of AppKit's views. The baseline is the event without a view, and a
+  /// batch in a plain view that has its counts in memory. The plain view is also asked for its selection and its edited
+  /// row, because the double of AppKit searches all rows for them.
   enum AppKitViewCases {
     static var all: [Benchmark] { [table, collection, outline] }
 
@@ -63,8 +64,8 @@
 
     /// A benchmark of one kind of view.
     ///
-    /// - Parameter views: makes a plain view and one that a binding shows the source in: a closure that changes some rows
-    ///   of the plain one, and a closure that keeps both.
+    /// - Parameter views: makes a plain view, and a view that a binding fills from the source. It returns a closure
+    ///   that changes a number of rows of the plain view, and a closure that keeps both views alive.
     private static func benchmark(
       _ name: String, _ views: @escaping @MainActor (Source) -> (@MainActor (Int) -> Void, @MainActor () -> Void)
     ) -> Benchmark {

@@ -8,7 +8,8 @@ enum BatchCases {
     Benchmark.ratio("event.batch", atMost: 1, repetitions: 7) { workspace in
       let library = try workspace.library(.million)
       let count = library.shape.books / 100
-      // Copied first: folding the log in looks like another process's work.
+      // The copy is made before the list, because its checkpoint would look to the list like a write of another
+      // process.
       let refetched = try RefetchedList(try workspace.database(copying: library))
       let list = try LiveList(library)
       let external = ExternalEdits(refetched.database, library.shape)

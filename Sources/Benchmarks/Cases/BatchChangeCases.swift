@@ -2,7 +2,7 @@ import CSQLite
 import CoreData
 import Foundation
 
-/// Batch updates, deletions and insertions of unique values, against the statements that a person would write by hand.
+/// Batch updates, deletions and upserts, compared with the statements that a programmer would write by hand.
 enum BatchChangeCases {
   static var all: [Benchmark] {
     [
@@ -16,7 +16,7 @@ enum BatchChangeCases {
       Benchmark.ratio("batch.upsert", atMost: 1.5, repetitions: 5) {
         try [upsert("none of them there", areThere: false, $0)]
       },
-      // What is there is read and compared, so that no version is passed over.
+      // The bound is higher, because existing rows are read and compared, so that no version is skipped.
       Benchmark.ratio("batch.upsert", atMost: 3, repetitions: 5) {
         try [upsert("all of them there", areThere: true, $0)]
       },
@@ -116,7 +116,8 @@ enum BatchChangeCases {
     let (database, beside) = (try CDatabase(path: copy.path), try CDatabase(path: file.path))
     for database in [database, beside] {
       if areThere { try upsert(turn: 0, in: database) }
-      // The library was analyzed when there was one book, so that SQLite would rather read all of them than the index.
+      // The statistics are from a table with one book. With them SQLite would scan the table instead of using the
+      // index.
       try database.run("DELETE FROM sqlite_stat1")
     }
     var (byHand, ours) = (0, 0)

@@ -2,8 +2,8 @@ import CSQLite
 import CoreData
 import Foundation
 
-/// Batch inserts against the same rows by prepared statements, in files that are filled alike. What a handler of
-/// dictionaries does is the program's work: the baseline calls it, too.
+/// Batch inserts, compared with prepared statements that insert the same rows into a file of the same content. The
+/// baseline also calls a dictionary handler, because the handler's work is the program's.
 enum BatchInsertCases {
   static var all: [Benchmark] {
     [
@@ -63,8 +63,8 @@ enum BatchInsertCases {
   }
 
   /// - Parameters:
-  ///   - alsoByHand: what the program does on both sides.
-  ///   - makeRequest: what is not timed.
+  ///   - alsoByHand: returns the dictionary handler, which the baseline also calls and times.
+  ///   - makeRequest: makes the request. This is not timed.
   private static func comparison(
     _ size: String, _ workspace: Workspace, isByXcode: Bool = false,
     alsoByHand: ((Range<Int>) -> (NSMutableDictionary) -> Bool)? = nil,
@@ -73,7 +73,7 @@ enum BatchInsertCases {
     let shape = LibraryShape(books: 1, shelves: 1_000)
     let library = try workspace.ownLibrary(isByXcode ? shape.byXcode : shape)
     let database = try workspace.database(copying: library)
-    // Numbers go on, as primary keys do, so that both sides always append.
+    // Both sides append, because the numbers of books increase like primary keys.
     var (byHand, ours) = (2, 2)
     return Comparison(size: "\(LibraryShape.short(count)) rows \(size)") {
       defer { byHand += count }

@@ -3,12 +3,13 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
 
-/// The bodies of SwiftUI's views that run again for an event, counted as SwiftUI finds them: by what each has read.
+/// The bodies of SwiftUI's views that an event runs again. As in SwiftUI, a body runs again if a value that it read has
+/// changed.
 enum BodyCase {
   static var benchmark: Benchmark {
     Benchmark(name: "view.swiftui.body") { _ in
       try ["changed row", "inserted row", "row moved across"].map { kind in
-        // The moved row leaves one section and comes to another.
+        // A move changes two sections.
         let bound = kind == "row moved across" ? 2.0 : 1
         return BenchmarkResult(
           name: "view.swiftui.body", size: "1k sections, bodies run again for one \(kind)", bound: bound,
@@ -26,7 +27,7 @@ enum BodyCase {
 
   private static let (sections, perSection, events) = (1_000, 10, 100)
 
-  /// The mean number of bodies that run again, that of the list above the sections included.
+  /// The mean number of bodies that run again, including the body of the list that contains the sections.
   private static func bodies(for kind: String) throws -> Double {
     let books = MemoryList<Shelf, Book>(
       (0..<sections).map { shelf in
@@ -47,7 +48,7 @@ enum BodyCase {
       case "inserted row": try books.append(Book(id: sections * perSection + event), toSection: section)
       default:
         let target = (section + 1) % sections
-        // There and back, so that no section becomes empty.
+        // The row is moved back, so that no section becomes empty.
         try books.move(from: ItemPlace(section: section, item: 0), to: ItemPlace(section: target, item: 0))
         let moved = screen.update()
         try books.move(from: ItemPlace(section: target, item: 0), to: ItemPlace(section: section, item: 0))
@@ -60,7 +61,7 @@ enum BodyCase {
     return Double(count) / Double(events)
   }
 
-  /// Bodies that run again when a part that they have read changes.
+  /// Runs bodies, and records a body again when a value that it has read changes.
   ///
   /// Unchecked: everything happens on one thread.
   private final class Screen: @unchecked Sendable {
@@ -71,7 +72,7 @@ enum BodyCase {
       withObservationTracking(body) { [self] in waiting.append(again.run) }
     }
 
-    /// Runs the bodies that wait, and returns their number.
+    /// Runs the recorded bodies, and returns their number.
     func update() -> Int {
       let now = waiting
       waiting = []
@@ -80,7 +81,7 @@ enum BodyCase {
     }
   }
 
-  /// Unchecked, as ``Screen``.
+  /// Unchecked for the reason of ``Screen``.
   private struct Body: @unchecked Sendable {
     let run: () -> Void
   }

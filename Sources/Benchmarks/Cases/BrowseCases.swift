@@ -2,11 +2,12 @@ import CSQLite
 import CoreData
 import Foundation
 
-/// The costs of `sections browse` with a store of a million rows, up to its first screen and from page to page.
+/// The costs of `sections browse` with a store of a million rows: the first screen, each further page, and memory.
 enum BrowseCases {
   static var all: [Benchmark] { [open, scroll, memory] }
 
-  /// From a closed store to the first screen, against C: a connection, the identifiers and the first rows.
+  /// The time from a closed store to the first screen, compared with C: a connection, the identifiers and the first
+  /// rows.
   private static var open: Benchmark {
     Benchmark.ratio("browse.open", atMost: 3, repetitions: 15) { workspace in
       let library = try workspace.library(.million)
@@ -33,7 +34,7 @@ enum BrowseCases {
     }
   }
 
-  /// A page of rows that were not read before.
+  /// The time to show a page of rows that were not read before.
   private static var scroll: Benchmark {
     Benchmark.ratio("browse.scroll", atMost: 3, repetitions: 50) { workspace in
       let library = try workspace.library(.million)
@@ -60,8 +61,8 @@ enum BrowseCases {
     }
   }
 
-  /// The peak memory of a process that opens the store and scrolls, in megabytes, as the kernel counts it, including
-  /// code and libraries.
+  /// The peak memory, in megabytes, of a process that opens the store and scrolls. The kernel's figure includes code
+  /// and libraries.
   private static var memory: Benchmark {
     Benchmark(name: "browse.memory") { workspace in
       let library = try workspace.library(.million)

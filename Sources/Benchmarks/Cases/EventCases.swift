@@ -4,7 +4,7 @@ import SectionedTesting
 
 /// The cost of a change, from `processPendingChanges` to the last callback.
 ///
-/// A repetition is the mean of several events of different objects.
+/// A sample is the mean of several events of different objects.
 enum EventCases {
   static var all: [Benchmark] { [item, floor, section, itemGrowth, sectionGrowth, translation, updates] }
 
@@ -24,7 +24,7 @@ enum EventCases {
     }
   }
 
-  /// The cost against the statements that no implementation can leave out. It has no bound, because the difference is
+  /// The cost compared with the statements that no implementation can omit. It has no bound, because the difference is
   /// some microseconds, which no user notices.
   private static var floor: Benchmark {
     Benchmark.ratio("event.floor", atMost: nil, repetitions: 30) { workspace in
@@ -63,7 +63,7 @@ enum EventCases {
                 throw BenchmarkError("An event came without changes.")
               }
             }
-            // The update of the rollback.
+            // Removes the update that the rollback caused.
             _ = updates.takeWaiting()
             return sum + event
           }
@@ -114,8 +114,8 @@ enum EventCases {
     }
   }
 
-  /// The cost of our controller: the difference between a list that it shows and one that the two inner controllers
-  /// show, with delegates that are as busy.
+  /// The cost of our controller: the difference between a list that it shows and a list that only the two inner
+  /// controllers show. The delegates of both do the same work.
   private static var translation: Benchmark {
     Benchmark.ratio("event.translation", atMost: 0.02, repetitions: 30) { workspace in
       let library = try workspace.library(.million)

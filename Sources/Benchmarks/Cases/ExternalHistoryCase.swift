@@ -1,15 +1,15 @@
 import CoreData
 import Foundation
 
-/// Another process writes to a store with a history: noticed by itself, read from the history, merged, placed and
-/// reported, updates in place included.
+/// Another process writes to a store with a history. The list notices the write, reads the history, merges and reports
+/// the changes, updates in place included.
 enum ExternalHistoryCase {
   static var benchmark: Benchmark {
     Benchmark.ratio("external.history", atMost: 3, repetitions: 15) { workspace in
       let library = try workspace.ownLibrary(.hundredThousand)
       let writer = try HistoryEdits(library, count: 100)
       let list = try LiveList(library)
-      // A store of its own, so that neither side does the other's work.
+      // The baseline has a store of its own, so that neither side reads the changes of the other.
       let other = try workspace.ownLibrary(.hundredThousand)
       let otherWriter = try HistoryEdits(other, count: 100)
       let follower = try HistoryFollower(other)
@@ -35,7 +35,7 @@ enum ExternalHistoryCase {
   }
 }
 
-/// Writes rows and their history by C, in the way of a transaction that Core Data wrote once.
+/// Writes rows and their history by C. It copies a transaction that Core Data has written once.
 private final class HistoryEdits {
   let count: Int
   private let library: LibraryStore
@@ -64,7 +64,7 @@ private final class HistoryEdits {
       try context.save()
     }
     template = try library.database.integer("SELECT max(Z_PK) FROM ATRANSACTION")
-    // Who follows would notice that the log is folded in, too, and look for nothing.
+    // Without checkpoints, because a follower would notice each of them, too, and find no changes.
     try library.database.run("PRAGMA wal_autocheckpoint = 0")
   }
 

@@ -2,7 +2,7 @@ import CSQLite
 import CoreData
 import Foundation
 
-/// Fetching and filling: what a list without sections costs.
+/// The costs of a list without sections: fetching faults and objects, and reading their values.
 enum FetchCases {
   static var all: [Benchmark] { [faults, objects, values, batched, lookup] }
 
@@ -83,7 +83,7 @@ enum FetchCases {
     }
   }
 
-  /// Reads the keys, then the rows of so many keys at a time, and puts these in the order of the keys.
+  /// Reads the keys, then the rows of `batch` keys at a time, and reads each row in the order of the keys.
   private static func scrollByHand(_ database: CDatabase, by batch: Int) throws {
     try database.reading {
       let keys = try database.identifiers(keysByName)
@@ -100,7 +100,8 @@ enum FetchCases {
         let first = books.count
         while sqlite3_step(statement) == SQLITE_ROW { books.append(CBook(statement)) }
         sqlite3_reset(statement)
-        // Rows come by key: each wanted one is found by a binary search, written out: a baseline uses nothing of ours.
+        // Rows are returned by key, so each is found by a binary search. It is written out, because a baseline uses
+        // none of our code.
         for key in slice {
           var low = first
           var high = books.count
@@ -163,7 +164,7 @@ enum FetchCases {
 }
 
 extension NSManagedObjectContext {
-  /// Measures on the context's queue.
+  /// Calls a closure on the context's queue, and returns the duration that the closure measured.
   func measuring(_ body: (NSManagedObjectContext) throws -> Duration) throws -> Duration {
     try performAndWait { try body(self) }
   }

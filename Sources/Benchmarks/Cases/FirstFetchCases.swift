@@ -1,7 +1,7 @@
 import CoreData
 import SectionedFetchedResults
 
-/// The first fetch of a sectioned list, without making an object of an item.
+/// The first fetch of a sectioned list. It makes no objects of items.
 enum FirstFetchCases {
   static var all: [Benchmark] { [resultsController, sectionedController] }
 

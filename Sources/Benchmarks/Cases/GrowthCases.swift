@@ -1,10 +1,10 @@
 import CoreData
 import SectionedFetchedResults
 
-/// The same work on lists of 1,000 rows to 10 million: how each cost grows. `sections draw growth` draws it.
+/// The same work on lists of 1,000 to 10 million rows, to show how each cost grows. `sections draw growth` draws it.
 ///
-/// Each figure is measured against itself on the smallest list. It runs only when `--filter growth` names it, since ten
-/// million rows take minutes to fill.
+/// The baseline of each figure is the same work on the smallest list. The benchmark runs only with `--filter growth`,
+/// because ten million rows take minutes to insert.
 enum GrowthCases {
   static var benchmark: Benchmark {
     Benchmark(name: "growth", isOnlyNamed: true) { workspace in
@@ -26,7 +26,7 @@ enum GrowthCases {
     }
   }
 
-  /// A hundred rows a section, a fifth of the sections empty.
+  /// A library with a hundred rows per section on average, and a fifth of its sections empty.
   private static func shape(_ exponent: Int) -> LibraryShape {
     let rows = (0..<exponent).reduce(1) { rows, _ in rows * 10 }
     return LibraryShape(books: rows, shelves: rows / 100, emptyShelves: rows / 500)
@@ -45,7 +45,8 @@ enum GrowthCases {
       saved = SavedBatch(list)
     }
 
-    /// - Returns: the time of a first fetch, of one event, the mean of its kinds, or of a merge of 1k changed rows.
+    /// - Returns: the time of a first fetch, the mean time of an event over all kinds, or the time to merge 1k changed
+    ///   rows.
     func measure(_ cost: Cost) throws -> Duration {
       switch cost {
       case .fetch:

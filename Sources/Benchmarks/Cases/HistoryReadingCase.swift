@@ -2,7 +2,7 @@ import CSQLite
 import CoreData
 import Foundation
 
-/// The changes of a transaction of the history, as objects that name what changed.
+/// The time to read the changes of a history transaction as objects that name the changed properties.
 enum HistoryReadingCase {
   static var benchmark: Benchmark {
     Benchmark.ratio("history.read", atMost: 9, repetitions: 15) { workspace in
@@ -64,7 +64,8 @@ enum HistoryReadingCase {
     for change in changes where change.changeType == .update && change.changedObjectID.entity.name == "Book" {
       named += 1
     }
-    // Which properties changed is said on both sides by what is kept of each change.
+    // Both sides keep the changed properties of each change without decoding them. Only the last change is decoded, as
+    // a check.
     guard named == count, changes.last?.updatedProperties?.map(\.name) == ["rank"] else {
       throw BenchmarkError("\(named) changes were named.")
     }

@@ -2,11 +2,11 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// Many rows that another context inserted, merged into a list that is shown.
+/// The merge of many rows, which another context inserted, into a list that is shown.
 enum ImportCases {
   static var all: [Benchmark] { [imported, reported] }
 
-  /// The objects are not read.
+  /// The delegate receives no changes, so the controller makes no objects.
   private static var imported: Benchmark {
     Benchmark.ratio("merge.import", atMost: 2.5, repetitions: 5) { workspace in
       try [0, count].map { books in
@@ -39,7 +39,7 @@ enum ImportCases {
 
   private static let count = 100_000
 
-  /// A store to import into, and its copy that a program without a change feed fetches again.
+  /// A store to import into, and a copy of it, which the baseline fetches again after each import.
   private final class Setting {
     private let library: LibraryStore
     private let shelves: Int
@@ -56,7 +56,7 @@ enum ImportCases {
       nextByHand = next
     }
 
-    /// Inserts rows like another program, after deleting the rows of the last call.
+    /// Deletes the rows of the last call, and inserts rows by C as another program would.
     func insertByHand(_ count: Int) throws {
       let (database, first) = (refetched.database, nextByHand)
       try database.run("DELETE FROM ZBOOK WHERE Z_PK >= \(first)")
@@ -65,7 +65,9 @@ enum ImportCases {
       try database.transaction { try filling.insertBooks(first..<first + count) { Int64($0 % self.shelves + 1) } }
     }
 
-    /// - Returns: the time of the merge, to the end of the event.
+    /// Merges inserted rows into a new list.
+    ///
+    /// - Returns: the time from the merge to the end of the event.
     func importRows(
       _ count: Int, _ delegate: any SectionedFetchedResultsControllerDelegate<NSManagedObject, Book>
     ) throws -> Duration {
@@ -87,6 +89,8 @@ enum ImportCases {
       }
     }
 
+    /// Inserts books in a context of their own.
+    ///
     /// - Returns: the did-save notification.
     private func insert(_ count: Int) throws -> Notification {
       let context = library.newContext()
@@ -106,7 +110,7 @@ enum ImportCases {
       return try recorder.take()
     }
 
-    /// Returns the time of our own fetch of the rows that were imported last.
+    /// Returns the time that our own fetch takes for the rows of the last import.
     func fetchNewest(_ count: Int) throws -> Duration {
       if try library.database.integer("SELECT count(*) FROM ZBOOK") < count * 2 { _ = try insert(count) }
       return try library.newContext().measuring { context in
@@ -120,7 +124,7 @@ enum ImportCases {
   }
 }
 
-/// A delegate that only implements the end of a batch.
+/// A delegate that implements only the end of a batch.
 private final class BatchEnds: SectionedFetchedResultsControllerDelegate {
   func controllerDidChangeContent(_ controller: LibraryList.Controller) {}
 }

@@ -3,7 +3,7 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// A list that is read from beginning to end, and one whose predicate changes.
+/// The time to read a list from beginning to end, and the time to change its predicate.
 enum ListCases {
   static var all: [Benchmark] { [scroll, predicate] }
 
@@ -47,7 +47,8 @@ enum ListCases {
       return [90, 10, 1, 0].map { percent in
         let least = Double(library.shape.books * (100 - percent) / 100) * 0.25
         let size = "\(LibraryShape.short(library.shape.books)) rows, of which \(percent) % stay"
-        // All are reported as deleted, each with its object; the baseline finds that a list is empty.
+        // With 0 % our controller reports every item as deleted, with its object. The baseline only finds that the list
+        // is empty.
         return Comparison(size: size, bound: percent == 0 ? 5 : nil) {
           refetched.condition = "WHERE t0.ZVALUE > \(least)"
           let duration = try timed { try refetched.refetchAndDiff() }.duration

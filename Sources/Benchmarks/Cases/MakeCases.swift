@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Objects that are made and related, and not saved.
+/// The time to make and relate objects without saving them.
 enum MakeCases {
   static var all: [Benchmark] { [make, relate] }
 
@@ -37,7 +37,7 @@ enum MakeCases {
     }
   }
 
-  /// As programs make objects whose model and classes are Xcode's.
+  /// Makes objects as a program does that uses Xcode's models and classes.
   private static func byItsClass(_ count: Int, setsValues: Bool, _ workspace: Workspace) throws -> Comparison {
     let library = try workspace.library(LibraryShape(books: 1, shelves: 1_000).byXcode)
     let values = setsValues ? "five values each" : "no value"
@@ -57,7 +57,7 @@ enum MakeCases {
     }
   }
 
-  /// Each of many new members is put into two of four ordered lists, from the member's side.
+  /// The time to add each of many new members to two of four ordered lists, from the member's side.
   private static var relate: Benchmark {
     Benchmark.ratio("relate", atMost: 1.3, repetitions: 5) { _ in
       let (small, large) = (25_000, 200_000)

@@ -1,13 +1,14 @@
 import CSQLite
 import CoreData
 
-/// Bytes a row that are in use after a fetch, SQLite's own not counted.
+/// The bytes per row that are in use after a fetch, without SQLite's own.
 enum MemoryCase {
   static var benchmark: Benchmark {
     Benchmark(name: "memory") { workspace in
       let library = try workspace.library(.million)
       let shape = library.shape
-      // What the first fetch makes for good, as statements and the model's tables, belongs to no row.
+      // A first fetch also allocates what is kept for all later ones, for example statements and tables of the model.
+      // These bytes belong to no row, so they are allocated before the measurement.
       keep(try LiveList(library))
       keep(try LiveList(library, .inner))
       func bytes(_ make: () throws -> AnyObject) throws -> Double {
@@ -45,6 +46,6 @@ enum MemoryCase {
     BenchmarkResult(name: "memory", size: "\(shape.size), \(what)", bound: bound, value: bytes, bytesPerRow: bytes)
   }
 
-  /// Bytes in use from `malloc`, without those of SQLite.
+  /// The bytes in use from `malloc`, without those of SQLite.
   private static func used() throws -> Int { try MallocUse.bytes() - Int(sqlite3_memory_used()) }
 }

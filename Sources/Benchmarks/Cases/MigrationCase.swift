@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A store that is opened with the next version of its model: an attribute is renamed, one goes, one comes.
+/// The time to open a store with the next version of its model, which renames, removes and adds one attribute each.
 enum MigrationCase {
   static var benchmark: Benchmark {
     Benchmark.ratio("migration", atMost: 3, repetitions: 3) { workspace in
@@ -54,7 +54,7 @@ enum MigrationCase {
     return model
   }
 
-  /// The same rows in a table of the new columns, which takes the place of the old one, with its indexes.
+  /// Copies the rows to a table with the new columns, and replaces the old table and its indexes.
   private static func copyRows(_ database: CDatabase) throws {
     let indexes = try database.texts("SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'ZBOOK'")
     try database.transaction {

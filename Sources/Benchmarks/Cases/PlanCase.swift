@@ -1,7 +1,7 @@
 import SectionedChanges
 import SectionedTesting
 
-/// Planning a change set for views that refuse some batches, and checking the places and counts of each stage.
+/// The time to plan a change set for views that refuse some batches, and to check the places and counts of each stage.
 enum PlanCase {
   private typealias List = SectionedSnapshot<Int, Int>
 
@@ -38,7 +38,8 @@ enum PlanCase {
       })
   }
 
-  /// Edits of items all over the list, and of some sections, so that a plan needs all its stages.
+  /// Returns the list after edits of items all over the list, and of some sections. A plan for them needs all its
+  /// stages.
   private static func edited(_ list: List, edits: Int) -> List {
     var random = SeededRandom(seed: 3)
     var sections = list.sections.map { (element: $0.element, items: Array($0.items)) }
@@ -49,7 +50,8 @@ enum PlanCase {
       nextID += 1
       switch edit % 40 {
       case 0 where edit % 120 == 0:
-        // Its last item lives on elsewhere, and a new section gets one that was somewhere else.
+        // The last item of a removed section moves to another section, and a new section receives an item of another
+        // section.
         let gone = sections.remove(at: section)
         if let item = gone.items.last { sections[0].items.append(item) }
       case 0 where edit % 120 == 40:

@@ -2,7 +2,7 @@ import CSQLite
 import CoreData
 import Foundation
 
-/// Ten typical predicates against the SQL that a person would write for each.
+/// Ten typical predicates, compared with the SQL that a programmer would write for each.
 enum PredicateCase {
   private struct Query {
     let predicate: NSPredicate

@@ -5,10 +5,10 @@ import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 
-/// A row that a user drops, and the save: compared with the C statements for the rows that must change.
+/// The time to drop a row and to save, compared with the C statements for the changed rows.
 ///
-/// Both sides write to a file of their own, filled alike. With gaps between positions one row changes. Without, half of
-/// a section does.
+/// Each side writes to its own file; both have the same content. With gaps between positions, one row changes; without
+/// gaps, half of a section does.
 enum ReorderCase {
   static var benchmark: Benchmark {
     Benchmark.ratio("reorder", atMost: 2, repetitions: 31) { workspace in
@@ -30,7 +30,7 @@ enum ReorderCase {
   }
 }
 
-/// A list whose last row of a section is dropped in the middle of it.
+/// A list in which the last row of a section is dropped in the middle of that section.
 private final class DroppedRows {
   /// The number of rows that the last drop wrote.
   private(set) var written = 1
@@ -65,8 +65,8 @@ private final class DroppedRows {
   }
 }
 
-/// The statements of a save that gives rows other positions: a transaction, and of each row the check whether it is as
-/// it was read, and the update.
+/// The statements of a save that changes the positions of rows: a transaction, and for each row the check that it has
+/// not changed since it was read, and the update.
 private final class PositionStatements {
   private let database: CDatabase
   private var position: Int64 = 1 << 32

@@ -2,7 +2,7 @@ import CSQLite
 import CoreData
 import Foundation
 
-/// Saving: inserts, updates and cascading deletions. Both sides write to a file of their own, filled alike.
+/// Saves of insertions, updates and cascading deletions. Each side writes to its own file; both have the same content.
 enum SaveCases {
   static var all: [Benchmark] { [insert, update, delete] }
 
@@ -12,15 +12,15 @@ enum SaveCases {
     }
   }
 
-  /// - Parameter isByXcode: whether objects are made by a class that the model names without its module, and filled by
-  ///   accessors.
+  /// - Parameter isByXcode: whether the objects are made by a class that the model names without its module, and filled
+  ///   through its accessors.
   private static func insertion(isByXcode: Bool, _ workspace: Workspace) throws -> Comparison {
     let count = 100_000
     let plain = LibraryShape(books: 1, shelves: 1_000)
     let shape = isByXcode ? plain.byXcode : plain
     let library = try workspace.ownLibrary(shape)
     let database = try workspace.database(copying: library)
-    // Numbers go on, as primary keys do, so that both sides always append.
+    // Both sides append, because the numbers of books increase like primary keys.
     var byHand = 2
     var ours = 2
     let kind = isByXcode ? " by their class" : ""
@@ -91,7 +91,7 @@ enum SaveCases {
               let version = try database.statement("SELECT Z_OPT FROM ZBOOK WHERE Z_PK = ?1")
               let statement = try database.statement(#"UPDATE "ZBOOK" SET Z_OPT = ?2, "ZVALUE" = ?3 WHERE Z_PK = ?1"#)
               for number in 1...count {
-                // A save checks first whether the row is as it was read.
+                // A save first checks that the row has not changed since it was read.
                 sqlite3_bind_int64(version, 1, Int64(number * stride))
                 guard sqlite3_step(version) == SQLITE_ROW, sqlite3_column_int64(version, 0) == round else {
                   throw BenchmarkError("Book \(number * stride) is not at version \(round).")

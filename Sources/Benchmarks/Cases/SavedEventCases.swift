@@ -3,7 +3,7 @@ import CoreData
 import Foundation
 import SectionedTesting
 
-/// Changes that are saved: here, in another context, by another process.
+/// Events of saved changes. The same context, another context or another process saves them.
 enum SavedEventCases {
   static var all: [Benchmark] { [commit, merge, save, external] }
 
@@ -80,14 +80,14 @@ enum SavedEventCases {
     let library = try workspace.library(.million)
     let refetched = try RefetchedList(try workspace.database(copying: library))
     return (
-      // What is saved must not be in the shared store already.
+      // The seed gives new values, because saving values that the shared store already has would change nothing.
       SavedBatch(try LiveList(library, seed: workspace.newSeed())), refetched,
       ExternalEdits(refetched.database, library.shape)
     )
   }
 
-  /// Another process writes: noticed by the file's version, found by the versions of the rows, merged, placed and
-  /// reported, updates in place included.
+  /// Another process writes. The list notices the changed version of the file, finds the rows by their versions, merges
+  /// and reports them, updates in place included.
   private static var external: Benchmark {
     Benchmark.ratio("external.write", atMost: 2.5, repetitions: 15) { workspace in
       let library = try workspace.ownLibrary(.hundredThousand)
@@ -118,7 +118,7 @@ enum SavedEventCases {
   }
 }
 
-/// Saves of a background context that a view context merges.
+/// Saves in a background context that a view context merges.
 final class SavedBatch {
   let list: LiveList
   private let background: NSManagedObjectContext

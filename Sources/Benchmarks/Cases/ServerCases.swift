@@ -4,11 +4,12 @@ import Foundation
 import PostgreSQLTesting
 import SectionedFetchedResults
 
-/// A store on a PostgreSQL server against libpq by hand with the same statements, on a server that the run starts.
+/// A store on a PostgreSQL server that the run starts, compared with the same statements written by hand with libpq.
 enum ServerCases {
   static var all: [Benchmark] {
     guard PostgresCluster.areProgramsThere else { return [] }
-    // The commits come first: a server cleans up for minutes after the other benchmarks, on the same processors.
+    // The commits come first, because the server cleans up for minutes after the other benchmarks, on the same
+    // processors.
     return [commit, identifiers, objects, insert, update, list]
   }
 
@@ -111,7 +112,7 @@ enum ServerCases {
       let count = 1_000
       let library = try workspace.serverLibrary(.hundredThousand)
       let stride = library.shape.books / count
-      // Each side has rows of its own, so that both know the versions. An earlier round has changed them.
+      // Each side has its own rows, so that each knows their versions. An earlier round has changed them.
       var version = Int(
         try library.database.integer(#"SELECT "Z_OPT" FROM "ZBOOK" WHERE "Z_PK" = \#(stride - 1)"#))
       return [
@@ -138,15 +139,15 @@ enum ServerCases {
   }
 
   /// The commit of a change that a list of 100k rows follows, in a store that has been written before. The baseline
-  /// makes the same change in other rows, and no list reads it: as one statement, and with the history that a save
-  /// writes.
+  /// makes the same change in other rows, and no list reads it. It is measured as one statement, and with the history
+  /// that a save writes.
   private static var commit: Benchmark {
     Benchmark.ratio("server.commit", atMost: 4, repetitions: 201) { workspace in
-      // A server of its own, because the list goes on to follow what is written there.
+      // This benchmark has a server of its own, because the list continues to follow all writes to it.
       let server = try Workspace.newServer()
       let library = try ServerLibrary(.hundredThousand, on: server)
       let list = try FollowedList(library, seed: workspace.newSeed())
-      // A library of its own, because changes with a history would be reported to the list.
+      // The baseline has a library of its own, because the list would report changes that are in the history.
       let other = try ServerLibrary(library.shape, on: server)
       let history = try other.database.historyOfUpdates()
       let listening = try library.newDatabase()
@@ -204,7 +205,7 @@ enum ServerCases {
   }
 }
 
-/// A list that follows what another coordinator commits.
+/// A list that follows the commits of another coordinator.
 private final class FollowedList {
   private let counter = CallCounter()
   private let context: NSManagedObjectContext
@@ -214,7 +215,8 @@ private final class FollowedList {
   /// The time of the last callback.
   private var end = ContinuousClock.now
   private var round = 0
-  /// The end of each new name: another round of the program has given the same books names.
+  /// The end of each new name. It differs in each round of the program, because an earlier round has renamed the same
+  /// books.
   private let seed: UInt64
 
   init(_ library: ServerLibrary, seed: UInt64) throws {
@@ -234,7 +236,7 @@ private final class FollowedList {
     }
   }
 
-  /// Has the writer rename a book.
+  /// Renames a book in the writer's context, and saves.
   ///
   /// - Returns: the time from the beginning of the save to the last callback.
   func edit() throws -> Duration {

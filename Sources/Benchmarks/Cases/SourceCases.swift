@@ -3,7 +3,7 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
 
-/// Lists in memory: single edits, batches, and the first content.
+/// The costs of lists in memory: single edits, batches, and the first content.
 enum SourceCases {
   static var all: [Benchmark] { [edit, wrapped, batch, filter, compose, reload] }
 
@@ -16,8 +16,8 @@ enum SourceCases {
 
   private typealias Source = MemoryList<Shelf, Book>
   private static let shape = LibraryShape.million
-  /// The number of edits that are timed together: a single one would be timed with the caches that the baseline has
-  /// emptied.
+  /// The number of edits that are timed together. The baseline has filled the caches with its own data, so the time of
+  /// a single edit would mostly be that of reading memory.
   private static let inARow = 50
   private static var perShelf: Int { shape.books / shape.shelves }
 
@@ -29,7 +29,7 @@ enum SourceCases {
     }
   }
 
-  /// The cost of an edit, with its update and the notification of an observer.
+  /// The cost of an edit, including its update and the notification of an observer.
   private static var edit: Benchmark {
     Benchmark.ratio("source.edit", atMost: 0.1, repetitions: 50) { _ in
       let arrays = IdentifierArrays(count: shape.books)
@@ -69,7 +69,7 @@ enum SourceCases {
     }
   }
 
-  /// The cost of an edit, with the update of a composition of a filter over the list, and of another list.
+  /// The cost of an edit, including the update of a composition. One of its lists is a filter of the edited list.
   private static var wrapped: Benchmark {
     Benchmark.ratio("source.wrapped", atMost: 0.25, repetitions: 50) { _ in
       let arrays = IdentifierArrays(count: shape.books)
@@ -90,7 +90,7 @@ enum SourceCases {
           }
           var taken: Set<Int> = []
           let edits = (0..<inARow).map { _ in
-            // An item that the filter shows, each once, and a target in another section than its own.
+            // Picks an item that the filter shows and no other edit has, and a target in another section.
             var place = somewhere()
             while true {
               if let id = source.item(at: place)?.id, id % 2 == 0, taken.insert(id).inserted { break }
@@ -122,7 +122,7 @@ enum SourceCases {
     }
   }
 
-  /// Another text in a search, against asking Foundation about each item.
+  /// The cost of another search text, compared with asking Foundation about each item.
   private static var filter: Benchmark {
     Benchmark.ratio("source.filter", atMost: 0.4, repetitions: 7) { _ in
       let content = content()
@@ -155,7 +155,7 @@ enum SourceCases {
     }
   }
 
-  /// The bytes per item that a composition of a thousand lists of a thousand items adds to them.
+  /// The bytes per item that a composition adds to a thousand lists of a thousand items each.
   private static var compose: Benchmark {
     Benchmark(name: "source.compose") { _ in
       let children = (0..<1_000).map { child in
@@ -175,7 +175,8 @@ enum SourceCases {
     }
   }
 
-  /// Ten thousand edits as one update, against comparing the arrays of each section that they touch.
+  /// The cost of ten thousand edits in one update, compared with a difference of the arrays of each section that they
+  /// change.
   private static var batch: Benchmark {
     Benchmark.ratio("source.batch", atMost: 2, repetitions: 7) { _ in
       let source = Source(content())
@@ -225,7 +226,7 @@ enum SourceCases {
     }
   }
 
-  /// The first content, against making it.
+  /// The cost of setting the first content, compared with making that content.
   private static var reload: Benchmark {
     Benchmark.ratio("source.reload", atMost: 4, repetitions: 5) { _ in
       [

@@ -4,7 +4,8 @@ import SectionedDataSources
 import SectionedTesting
 import SectionedTrees
 
-/// Trees of a million nodes, a tenth of them with children: events against those of a list, and reads against C.
+/// Trees of a million nodes, a tenth of which have children. Events are compared with those of a list, and reads with
+/// C.
 enum TreeCases {
   static var all: [Benchmark] { [event, move, open, expand, memory] }
 
@@ -20,7 +21,7 @@ enum TreeCases {
     try (0..<eventsPerRepetition).reduce(.zero) { sum, _ in try sum + measure() } / eventsPerRepetition
   }
 
-  /// The cost of a change of one node against the same change of a list's item.
+  /// The cost of a change of one node, compared with the same change of a list's item.
   private static var event: Benchmark {
     Benchmark.ratio("tree.event", atMost: 1.5, repetitions: 30) { workspace in
       let store = try store(workspace)
@@ -35,7 +36,7 @@ enum TreeCases {
     }
   }
 
-  /// The cost of the move of a root with a tenth of the nodes under another root, against a move of a list's item.
+  /// The cost of moving a root with a tenth of all nodes under another root, compared with the move of a list's item.
   private static var move: Benchmark {
     Benchmark.ratio("tree.move", atMost: 2, repetitions: 30) { workspace in
       let store = try store(workspace)
@@ -57,7 +58,7 @@ enum TreeCases {
 
   private static let columns = "t.Z_PK, t.ZNAME, (SELECT COUNT(*) FROM ZNODE AS c WHERE c.ZPARENT = t.Z_PK)"
 
-  /// The names and numbers of children that a query of the columns returns, added up.
+  /// The sum of the names' lengths and the numbers of children that a query of `columns` returns.
   private static func digest(_ sql: String, _ parent: Int? = nil, in database: CDatabase) throws -> Int {
     let statement = try database.statement(sql)
     if let parent { sqlite3_bind_int64(statement, 1, Int64(parent)) }
@@ -75,7 +76,8 @@ enum TreeCases {
     }
   }
 
-  /// The first fetch, to the names and the numbers of children of the roots. A fetched tree reads all nodes then.
+  /// The cost of the first fetch, up to the names and child counts of the roots. A fetched tree reads all nodes at
+  /// once.
   private static var open: Benchmark {
     Benchmark.ratio("tree.open", atMost: 2, repetitions: 5) { workspace in
       let store = try store(workspace)
@@ -101,7 +103,7 @@ enum TreeCases {
     }
   }
 
-  /// The expansion of a node, to the names and the numbers of children of its children.
+  /// The cost of expanding a node, up to the names and child counts of its children.
   private static var expand: Benchmark {
     Benchmark.ratio("tree.expand", atMost: 2, repetitions: 30) { workspace in
       let store = try store(workspace)
@@ -135,11 +137,11 @@ enum TreeCases {
     }
   }
 
-  /// The bytes a node that a tree has in use beside those of a list of the same objects, SQLite's own not counted.
+  /// The bytes per node that a tree uses in addition to a list of the same objects, without SQLite's own.
   private static var memory: Benchmark {
     Benchmark(name: "tree.memory") { workspace in
       let store = try store(workspace)
-      // What the first fetch makes for good belongs to no node.
+      // A first fetch also allocates what is kept for all later ones. These bytes belong to no node.
       keep(try LiveTree(store))
       func bytes(_ make: () throws -> AnyObject) throws -> Double {
         let before = try MallocUse.bytes() - Int(sqlite3_memory_used())
@@ -154,7 +156,7 @@ enum TreeCases {
         let list = FetchedList(TreeStore.request(), in: context)
         try context.performAndWait {
           try list.performFetch()
-          // As a tree does, which has to know the parents.
+          // A tree reads all parents, so the list does, too.
           list.forEachItem(inSection: 0) { _, node in keep(node.value(forKey: "parent")) }
         }
         return list

@@ -3,8 +3,8 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedFetchedResults
 
-/// The longest time for which the main actor is busy while a background source shows a list of a million rows, searches
-/// it, and receives 100,000 merged rows. Beside it, the same list on the main queue.
+/// The longest time for which a background source blocks the main actor while it shows a list of a million rows,
+/// searches it, and merges 100,000 rows. A second figure is the ratio to the same list on the main queue.
 @MainActor
 enum ValuesCase {
   nonisolated static var benchmark: Benchmark {
@@ -61,7 +61,7 @@ enum ValuesCase {
     return results
   }
 
-  /// The first fetch of a controller on the main queue, and its longer fetch in a search.
+  /// The time of the first fetch of a controller on the main queue, and the longer of its two fetches in a search.
   private static func mainQueueTimes(_ library: LibraryStore) throws -> (first: Duration, search: Duration) {
     let controller = LibraryList.controller(library.newContext(.mainQueueConcurrencyType))
     let first = try timed { try controller.performFetch() }.duration
@@ -80,7 +80,7 @@ enum ValuesCase {
     return container
   }
 
-  /// Saves another value of many books in a context of its own. The shape of the library stays.
+  /// Saves another value of many books in a context of its own. No book is inserted, deleted or moved.
   private static func save(_ count: Int, of library: LibraryStore, in container: NSPersistentContainer) async throws {
     let books = library.shape.books
     try await container.performBackgroundTask { @Sendable context in
@@ -93,7 +93,7 @@ enum ValuesCase {
     }
   }
 
-  /// A view of the first rows, which reads them after each step.
+  /// A view that reads the first rows after each step.
   private final class Screen {
     private(set) var steps = 0
     private var token: ObservationToken?
@@ -127,7 +127,7 @@ private struct BusyWatch {
     }
   }
 
-  /// Ends the measurement, and returns the longest time.
+  /// Ends the measurement, and returns the longest wait.
   func longest() async -> Duration {
     task.cancel()
     return await task.value

@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// The cost of features that the library's model does not have: objects of an entity that has one against
-/// those of a plain entity, both by us.
+/// The cost of model features that the library's model does not have. Objects of an entity with a feature are compared
+/// with objects of a plain entity. Both sides are our code.
 enum VarietyCases {
   static var all: [Benchmark] {
     VarietyModel.Feature.allCases.dropFirst().flatMap { feature in
@@ -36,7 +36,7 @@ enum VarietyCases {
   private static let count = 20_000
 }
 
-/// A store with objects of every feature.
+/// A store with an entity for each feature.
 final class VarietyStore {
   private let coordinator: NSPersistentStoreCoordinator
   private var next = 0
@@ -66,14 +66,16 @@ final class VarietyStore {
     return Queue(context: context)
   }
 
-  /// Makes and saves objects, and deletes them.
+  /// Makes and saves objects. Deletes the feature's objects afterwards, unless `fill` has made some to read.
+  ///
+  /// - Returns: the time to make and save them.
   func insert(_ feature: VarietyModel.Feature, _ count: Int) throws -> Duration {
     let duration = try make(feature, count)
     if !filled.contains(feature) { try delete(feature) }
     return duration
   }
 
-  /// Has objects to read.
+  /// Makes the objects that `read` fetches, if they do not exist yet.
   func fill(_ feature: VarietyModel.Feature, _ count: Int) throws {
     guard filled.insert(feature).inserted else { return }
     _ = try make(feature, count)

@@ -5,14 +5,15 @@ import SectionedUIKit
 import SectionedViews
 import UIKit
 
-/// The costs of an event in a presenter and a table, and of an import off screen.
+/// The cost of an event with a presenter and with a table, and the cost of an import while the table is off screen.
 enum ViewCases {
   static var all: [Benchmark] { [presenter, table, offScreen] }
 
   private static let eventsPerRepetition = 20
   private typealias Source = FetchedDataSource<NSManagedObject, Book>
 
-  /// An event that a source and a presenter process and a view is handed, against the controller's event.
+  /// The cost of an event up to the view's batch update, through a source and a presenter, compared with the
+  /// controller's event alone.
   private static var presenter: Benchmark {
     Benchmark.ratio("view.presenter", atMost: 2.5, repetitions: 30) { workspace in
       try MainActor.assumeIsolated {
@@ -37,8 +38,8 @@ enum ViewCases {
     }
   }
 
-  /// The same with a table, against the event and a table whose changes and counts are at hand: a table asks for the
-  /// counts of all sections after each batch.
+  /// The same with a table. The baseline is the controller's event, and a batch in a table that has its counts in
+  /// memory, because a table asks for the counts of all sections after each batch.
   private static var table: Benchmark {
     Benchmark.ratio("view.table", atMost: 1.5, repetitions: 10) { workspace in
       try MainActor.assumeIsolated {
@@ -65,7 +66,7 @@ enum ViewCases {
     }
   }
 
-  /// Ten thousand changes while the table is on no screen, against a reload of that table.
+  /// The cost of ten thousand changes while the table is off screen, compared with a reload of the table.
   private static var offScreen: Benchmark {
     Benchmark.ratio("view.offscreen", atMost: 1.2, repetitions: 10) { workspace in
       try MainActor.assumeIsolated {

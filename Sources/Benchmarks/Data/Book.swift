@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A book with accessors that hold the slots of its properties: what an accessor costs without a lookup by name.
+/// A book whose accessors use stored slots of its properties, to measure an accessor without a lookup by name.
 final class Book: NSManagedObject {
   private static let authorSlot = LibraryModel.slot("author")
   private static let dateSlot = LibraryModel.slot("date")
@@ -15,13 +15,13 @@ final class Book: NSManagedObject {
   var rank: Int64? { int64(at: Self.rankSlot) }
   var value: Double? { double(at: Self.valueSlot) }
 
-  /// Reads every property by its accessor, and makes of them a number that depends on each.
+  /// Reads every property by its accessor, and returns a number that depends on each of them.
   var digest: Int {
     (author?.utf8.count ?? 0) &+ (name?.utf8.count ?? 0) &+ Int(truncatingIfNeeded: rank ?? 0)
       &+ Int(date?.timeIntervalSinceReferenceDate ?? 0) &+ Int(value ?? 0)
   }
 
-  /// The same by key.
+  /// The same number, read by keys.
   var digestByKey: Int {
     ((value(forKey: "author") as? String)?.utf8.count ?? 0) &+ ((value(forKey: "name") as? String)?.utf8.count ?? 0)
       &+ ((value(forKey: "rank") as? NSNumber)?.intValue ?? 0)
@@ -39,7 +39,7 @@ final class Book: NSManagedObject {
   private static let names = ["The first name of a book", "The other name of a book"]
 }
 
-/// Accessors as `CoreDataModelPlugin` generates them.
+/// Accessors like those that `CoreDataModelPlugin` generates.
 extension Book {
   var generatedAuthor: String? { _managedValue("author") }
   var generatedDate: Date? { _managedValue("date") }
@@ -56,13 +56,13 @@ extension Book {
     set { _setManagedValue(newValue, "value") }
   }
 
-  /// The same as `digest` by these.
+  /// The number of `digest`, read by the generated accessors.
   var generatedDigest: Int {
     (generatedAuthor?.utf8.count ?? 0) &+ (generatedName?.utf8.count ?? 0) &+ Int(truncatingIfNeeded: generatedRank)
       &+ Int(generatedDate?.timeIntervalSinceReferenceDate ?? 0) &+ Int(generatedValue)
   }
 
-  /// The same as `edit` by these.
+  /// Sets the properties of `edit` by the generated accessors.
   func generatedEdit(_ number: Int) {
     generatedName = Self.names[number & 1]
     generatedRank = Int64(number)

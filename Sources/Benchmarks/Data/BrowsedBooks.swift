@@ -4,19 +4,19 @@ import SectionedDataSources
 import SectionedFetchedResults
 import SectionedTerminal
 
-/// A library in a list of a terminal, opened and shown as `sections browse` does: from the same sources, read in little
-/// memory. A screen has fifty rows, which are read together.
+/// A library in a terminal list, opened and shown as by `sections browse`: with the same data sources and the settings
+/// for little memory. A screen has fifty rows, which are read together.
 @MainActor
 final class BrowsedBooks {
   enum Kind: String, CaseIterable {
     /// All books in one list, by name.
     case flat
-    /// Books by name, in shelves by rank.
+    /// Books by name, in sections that are the shelves, by rank.
     case sections
-    /// Books by name, in sections by name: each has another one.
+    /// Books by name, in a section for each name. All names differ.
     case values = "as many sections"
 
-    /// The same identifiers by hand, of values the names with them.
+    /// The baseline's query for the same identifiers. For `values` it also selects the names.
     var sql: String {
       switch self {
       case .flat: #"SELECT t0.Z_PK FROM "ZBOOK" AS t0 ORDER BY t0."ZNAME", t0.Z_PK"#
@@ -25,7 +25,7 @@ final class BrowsedBooks {
       }
     }
 
-    /// How many books a page has.
+    /// The number of books on a page.
     var booksOfPage: Int { self == .values ? BrowsedBooks.rows / 2 : BrowsedBooks.rows }
   }
 
@@ -38,7 +38,7 @@ final class BrowsedBooks {
   private var writes: ExternalWrites?
   private let draw: (MemoryScreen) -> Void
 
-  /// Opens the library at an address, and draws the first screen.
+  /// Opens the library at a URL, and draws the first screen.
   init(_ kind: Kind, at url: URL) throws {
     container = try NSPersistentContainer.openingStore(
       at: url, model: LibraryModel.shared, isReadOnly: true, inLittleMemory: true)
@@ -78,7 +78,7 @@ final class BrowsedBooks {
     _ source: Source,
     header: @escaping (Source.Section, Int) -> TerminalHeader = { _, index in TerminalHeader("Shelf \(index)") }
   ) -> TerminalList<Source> where Source.Item == NSManagedObject {
-    // By the attributes' types, as the browser writes values.
+    // The columns have the types of the attributes, as the browser has them.
     let list = TerminalList(source, header: header) { book, _ in
       TerminalRow(
         ["name", "author"].map { book.value(forKey: $0) as? String ?? "" }
@@ -89,7 +89,7 @@ final class BrowsedBooks {
     return list
   }
 
-  /// Remembers the rows, by which writes of other processes are found.
+  /// Starts to watch for writes of other processes, as the browser does. The watcher remembers the rows.
   func watch() throws {
     let coordinator = container.persistentStoreCoordinator
     writes = try ExternalWrites(to: coordinator, of: coordinator.managedObjectModel.entities)
@@ -101,13 +101,13 @@ final class BrowsedBooks {
     screen.flush()
   }
 
-  /// Goes on by a page.
+  /// Scrolls by a page.
   func scroll() {
     pageDown()
     show()
   }
 
-  /// Throws unless there are books on the screen.
+  /// Throws an error if the screen shows too few books.
   func check() throws {
     guard screen.lines.filter({ $0.contains("author-") }).count > Self.rows / 3 else {
       throw BenchmarkError("The screen does not show books: \(screen.lines)")

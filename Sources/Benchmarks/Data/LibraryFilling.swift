@@ -12,7 +12,8 @@ struct LibraryFilling {
 
   func fill() throws {
     let indexes = try database.texts("SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'ZBOOK'")
-    // Made afterwards, since a million names in no order would be sorted one by one.
+    // The indexes are created after the rows, because SQLite would insert a million unsorted names into an index one by
+    // one.
     for name in try database.texts("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'ZBOOK'") {
       try database.run("DROP INDEX \"\(name)\"")
     }
@@ -36,7 +37,7 @@ struct LibraryFilling {
       sqlite3_bind_int64(statement, 2, entity)
       sqlite3_bind_int64(statement, 3, Int64(number))
       database.bind(statement, 4, LibraryStore.name(of: number))
-      // Even, so that there is room between two.
+      // Ranks are even, so that a rank fits between any two.
       sqlite3_bind_int64(statement, 5, Int64(number * 2))
       try database.finish(statement)
     }

@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// The list that the controllers show: books by name, in shelves by rank.
+/// The list that the controllers show: books by name, in sections that are the shelves, by rank.
 ///
-/// Books are grouped by the shelf itself, so that an index serves the whole first fetch, the identifiers' by hand too.
+/// Books are grouped by the shelf itself. One index serves the whole first fetch, in the baseline too.
 enum LibraryList {
   typealias Controller = SectionedFetchedResultsController<NSManagedObject, Book>
 

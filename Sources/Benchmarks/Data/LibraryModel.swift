@@ -1,18 +1,19 @@
 import CoreData
 import SectionedTesting
 
-/// The model of the benchmark's stores: shelves, and books that stand on them.
+/// The model of the benchmark's stores: shelves, and the books that belong to them.
 ///
-/// A book has five properties to read: two strings of 21 bytes, beyond what Swift keeps inline, a number, a date and a
-/// rank. Lists are ordered by `name`; the index over the shelf and the name covers a list's first fetch.
+/// The benchmarks read five properties of a book: two strings of 21 bytes, which Swift does not store inline, a number,
+/// a date and a rank. Lists are ordered by `name`. The index over the shelf and the name covers a list's first fetch.
 enum LibraryModel {
   static let shared: NSManagedObjectModel = make(shelf: "NSManagedObject", book: "Benchmarks.Book")
 
-  /// The same model as Xcode writes it: its classes are named without their module, and it has as many entities as many
-  /// a program. Every other class of the additional entities is not in this program, as where a model is shared.
+  /// The same model in the form that Xcode writes. Its classes are named without their module, and it has two dozen
+  /// entities. Half of the additional entities have a class that is not in this program, as in a model that several
+  /// programs share.
   static let byXcode = make(shelf: "LibraryShelf", book: "LibraryBook", additional: XcodeClasses.additional)
 
-  /// The place of a property among a book's.
+  /// The slot of a property of `Book`.
   static func slot(_ property: String) -> Int {
     guard let book = shared.entitiesByName["Book"], let slot = Book.slot(named: property, of: book) else {
       fatalError("The benchmark's model has no Book.\(property).")

@@ -4,13 +4,13 @@ import Foundation
 
 /// A store of the benchmark's model, filled by C.
 ///
-/// Shelf `s` has the books whose number is `s` modulo the filled shelves, so that neighbours in a list are far apart in
-/// the table, as in a store that was filled over time.
+/// Book `b` is on shelf `b` modulo the number of filled shelves, plus one. Neighbours in a list are therefore far apart
+/// in the table, as in a store that was filled over time.
 final class LibraryStore {
   let shape: LibraryShape
   let url: URL
   let coordinator: NSPersistentStoreCoordinator
-  /// A connection beside the coordinator's, in the place of another process.
+  /// A connection outside of the coordinator, which writes as another process does.
   let database: CDatabase
 
   init(_ shape: LibraryShape, at url: URL) throws {
@@ -37,13 +37,13 @@ final class LibraryStore {
     return context
   }
 
-  /// 21 bytes, in an order unlike that of the numbers.
+  /// A name of 21 bytes. The order of the names differs from that of the numbers.
   static func name(of book: Int) -> String {
     let scattered = UInt64(book) &* 0x9E37_79B9_7F4A_7C15
     let hex = String(scattered, radix: 16)
     return "name-" + String(repeating: "0", count: 16 - hex.count) + hex
   }
 
-  /// 21 bytes.
+  /// A name of 21 bytes.
   static func author(of book: Int) -> String { "author-\(1_000_000 + book % 1_000_000)-000000" }
 }

@@ -1,13 +1,13 @@
 import CoreData
 import SectionedTesting
 
-/// An edit of a live list, of a random object or a given one.
+/// An edit of a live list. It changes a random object or a given one.
 enum ItemEdit: String, CaseIterable {
   case insert, delete, update, moveWithin = "move within", moveAcross = "move across"
 
   func perform(_ list: LiveList) { perform(list, on: 1 + list.random.below(list.library.shape.books)) }
 
-  /// - Parameter number: the book that is changed.
+  /// - Parameter number: the number of the changed book.
   func perform(_ list: LiveList, on number: Int) {
     let shape = list.library.shape
     func name() -> String { LibraryStore.name(of: shape.books + 1 + list.random.below(1_000_000_000)) }
@@ -32,7 +32,7 @@ enum SectionEdit: String, CaseIterable {
 
   func perform(_ list: LiveList) {
     let shape = list.library.shape
-    // Ranks of shelves are even: an odd one is between two.
+    // Ranks of shelves are even, so an odd one is between two shelves.
     func rank() -> Int { list.random.below(shape.shelves) * 2 + 1 }
     func any() -> NSManagedObject { list.shelf(1 + list.random.below(shape.shelves)) }
     switch self {
@@ -41,7 +41,7 @@ enum SectionEdit: String, CaseIterable {
       shelf.setValue(rank(), forKey: "rank")
       shelf.setValue("new", forKey: "name")
     case .delete:
-      // A shelf without books, because any other takes a hundred items with it.
+      // The shelf is an empty one, because the deletion of another would also delete a hundred items.
       list.context.delete(list.shelf(shape.filledShelves + 1 + list.random.below(shape.emptyShelves)))
     case .move: any().setValue(rank(), forKey: "rank")
     case .update: any().setValue("changed", forKey: "name")
@@ -50,7 +50,7 @@ enum SectionEdit: String, CaseIterable {
 }
 
 extension LiveList {
-  /// Makes edits of different books: a quarter each of insertions, deletions and updates, the rest moves.
+  /// Edits different books. A quarter each are insertions, deletions and updates, and the rest moves.
   ///
   /// - Returns: the number of edits.
   func performMixedEdits(_ count: Int) -> Int {

@@ -4,8 +4,8 @@ import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 
-/// A list that is shown while its context changes: by our controller, or by the two fetched results controllers that it
-/// is made of. The objects of its items are not loaded.
+/// A list that is shown while its context changes. It is shown by our controller, or only by the two fetched results
+/// controllers of which our controller consists. The objects of its items are not loaded.
 final class LiveList {
   enum Kind {
     case sectioned, inner
@@ -20,7 +20,7 @@ final class LiveList {
   private(set) var controller: LibraryList.Controller?
   private var inner: (books: NSFetchedResultsController<Book>, shelves: NSFetchedResultsController<NSManagedObject>)?
 
-  /// - Parameter aggregates: those of our controller.
+  /// - Parameter aggregates: the aggregates of our controller.
   init(
     _ library: LibraryStore, _ kind: Kind = .sectioned, onMain: Bool = false, aggregates: [ItemAggregate] = [],
     seed: UInt64 = 1
@@ -46,16 +46,16 @@ final class LiveList {
         inner = (books, shelves)
         try books.performFetch()
         try shelves.performFetch()
-        // A sectioned controller makes them, too: it needs their keys.
+        // A sectioned controller also makes these objects, because it needs their keys.
         keep(shelves.fetchedObjects)
       }
     }
   }
 
-  /// Makes some edits, and times what the context and the controllers make of them; then takes the edits back.
+  /// Makes edits, and times how the context and the controllers process them. Rolls the edits back afterwards.
   ///
-  /// - Parameter took: what belongs to the event beside its callbacks.
-  /// - Returns: the time from `processPendingChanges` to the last callback, and to the end of `took`.
+  /// - Parameter took: further work that belongs to the event.
+  /// - Returns: the time from `processPendingChanges` to the last callback, plus the time of `took`.
   func measure(_ edits: (LiveList) throws -> Void, took: () throws -> Void = {}) throws -> Duration {
     try context.measuring { context in
       try edits(self)
@@ -71,7 +71,7 @@ final class LiveList {
     }
   }
 
-  /// Fetches by another predicate, and reports what changes.
+  /// Fetches with another predicate. The controller reports the changes.
   func fetch(where predicate: NSPredicate?) throws -> Duration {
     try context.measuring { _ in
       controller?.itemFetchRequest.predicate = predicate

@@ -32,7 +32,7 @@ final class LiveTree {
     context.object(with: context.objectID(primaryKey: Int64(number), entity: entity))
   }
 
-  /// Makes an edit, and times what the context and the tree make of it; then takes the edit back.
+  /// Makes an edit, and times how the context and the tree process it. Rolls the edit back afterwards.
   func measure(_ edit: (LiveTree) -> Void) throws -> Duration {
     try context.measuring { context in
       edit(self)
@@ -51,7 +51,7 @@ final class LiveTree {
     node.setValue(self.node(1 + random.below(store.parents)), forKey: "parent")
   }
 
-  /// A node without children.
+  /// A random node without children.
   func leaf() -> NSManagedObject { node(store.parents + 1 + random.below(store.count - store.parents)) }
 
   func name() -> String { LibraryStore.name(of: store.count + 1 + random.below(1_000_000_000)) }
@@ -76,7 +76,7 @@ enum NodeEdit: String, CaseIterable {
     }
   }
 
-  /// The edit of a list that it is compared with.
+  /// The edit of a list with which this edit is compared.
   var ofList: ItemEdit {
     switch self {
     case .insert: .insert

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Records a context's did-save notification, which a save posts before it returns.
+/// A recorder of a context's did-save notification. A save posts it before it returns.
 final class SaveNotificationRecorder {
   private final class Letter: @unchecked Sendable {
     var notification: Notification?
@@ -18,7 +18,7 @@ final class SaveNotificationRecorder {
 
   deinit { NotificationCenter.default.removeObserver(token) }
 
-  /// Returns the newest notification, and forgets it.
+  /// Returns the last notification, and removes it.
   func take() throws -> Notification {
     defer { letter.notification = nil }
     guard let notification = letter.notification else { throw BenchmarkError("A save posted nothing.") }

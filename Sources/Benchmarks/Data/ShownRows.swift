@@ -2,7 +2,7 @@
   import AppKit
   import SectionedDataSources
 
-  /// A table or an outline with a column, in a window.
+  /// A table or an outline with one column, in a window.
   @MainActor
   struct RowsWindow {
     let window: NSWindow
@@ -14,7 +14,7 @@
   }
 
   extension NSTableRowsView {
-    /// Asks for the selection and the edited row, as a program does that keeps them.
+    /// Reads the selection and enumerates the row views, as a program does that keeps them.
     fileprivate func askForSelection() {
       keep(selectedRowIndexes)
       var rows = 0
@@ -23,7 +23,7 @@
     }
   }
 
-  /// A table that has its count at hand, and whose rows behind the first come and go.
+  /// A plain table that has its count in memory. `change` inserts and removes rows after the first row.
   @MainActor
   final class CountedRows: NSObject, NSTableViewDataSource, NSTableViewDelegate {
     let table = NSTableView(frame: .zero)
@@ -37,7 +37,7 @@
       table.window?.layoutIfNeeded()
     }
 
-    /// Inserts or removes some rows.
+    /// Inserts the rows, or removes them again, alternately.
     func change(_ rows: Int) {
       table.askForSelection()
       isLonger.toggle()
@@ -57,7 +57,8 @@
     }
   }
 
-  /// An outline that has its items at hand, all expanded, and items of whose first section come and go.
+  /// A plain outline that has its items in memory, all expanded. `change` inserts and removes items of its first
+  /// section.
   @MainActor
   final class CountedItems: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate {
     private final class Item: NSObject {
@@ -82,7 +83,7 @@
       outline.window?.layoutIfNeeded()
     }
 
-    /// Inserts or removes some items.
+    /// Inserts the items, or removes them again, alternately.
     func change(_ items: Int) {
       outline.askForSelection()
       isLonger.toggle()
@@ -112,7 +113,7 @@
     }
   }
 
-  /// A collection that has its counts at hand, and items of whose first section come and go.
+  /// A plain collection that has its counts in memory. `change` inserts and deletes items of its first section.
   @MainActor
   final class CountedCollection: NSObject, NSCollectionViewDataSource {
     let view = NSCollectionView(frame: .zero)
@@ -131,7 +132,7 @@
       view.window?.layoutIfNeeded()
     }
 
-    /// Inserts or deletes some items.
+    /// Inserts the items, or deletes them again, alternately.
     func change(_ items: Int) {
       keep((view.selectionIndexPaths, view.visibleItems().count))
       isLonger.toggle()

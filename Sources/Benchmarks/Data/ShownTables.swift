@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedViews
 import UIKit
 
-/// A view that takes batches and asks for nothing.
+/// A view that performs batch updates without asking for anything, and counts them.
 @MainActor
 final class CountingView: ListView {
   private(set) var count = 0
@@ -39,7 +39,7 @@ struct TableScreen {
   }
 }
 
-/// A data source that has the counts at hand, and whose first row comes and goes.
+/// A plain data source that has its counts in memory. `change` inserts and removes its first row.
 @MainActor
 final class CountedTable: NSObject, UITableViewDataSource {
   private var counts: [Int]

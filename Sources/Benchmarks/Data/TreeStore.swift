@@ -3,16 +3,16 @@ import CoreData
 import Foundation
 import SectionedTesting
 
-/// A store of a tree of nodes, filled by C: ten roots, and ten children of each node from the first one on.
+/// A store of a tree of nodes, filled by C. It has ten roots, and the first nodes have ten children each.
 ///
-/// Node `n` is a child of node `(n - 1) / 10`, and a root where that is 0. So a tenth of the nodes have children, and each
-/// root has a tenth of the nodes beneath it.
+/// Node `n` is a child of node `(n - 1) / 10`, or a root if that is 0. So a tenth of the nodes have children, and each
+/// root has a tenth of all nodes beneath it.
 final class TreeStore {
   static let fanOut = 10
 
   let count: Int
   let coordinator: NSPersistentStoreCoordinator
-  /// A connection beside the coordinator's.
+  /// A connection outside of the coordinator.
   let database: CDatabase
 
   init(nodes count: Int, at url: URL) throws {

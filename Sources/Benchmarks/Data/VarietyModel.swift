@@ -1,9 +1,9 @@
 import CoreData
 import Foundation
 
-/// Entities that are like a plain one but for one feature of models.
+/// Entities that each have one feature of models in addition to the properties of a plain entity.
 enum VarietyModel {
-  /// A feature, as an entity has it beside a name and a number.
+  /// A feature that an entity has in addition to a name and a number.
   enum Feature: String, CaseIterable {
     case none = "plain"
     case parent = "a parent and siblings"
@@ -19,7 +19,7 @@ enum VarietyModel {
 
     var entityName: String { "\(self)" }
 
-    /// How much longer it may take than a plain entity, to make and save objects, and to fetch and read them.
+    /// The largest allowed ratios to a plain entity: for making and saving objects, and for fetching and reading them.
     var bounds: (saving: Double, reading: Double) {
       switch self {
       case .none: (1, 1)
@@ -47,12 +47,12 @@ enum VarietyModel {
       return made
     }
     let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name ?? "", $0) })
-    // The inverse leads back.
+    // The inverse relationship points to the entity of this feature.
     if let made = byName[Feature.inverse.entityName] { members.destinationEntity = made }
     byName[Feature.inverse.entityName]?.properties += [group]
     owner.properties += [members]
     (members.inverseRelationship, group.inverseRelationship) = (group, members)
-    // A tree of entities, of which one is used.
+    // An inheritance tree of entities. Only one of its subentities is used.
     let base = entity("Base", plain)
     base.isAbstract = true
     let siblings = (1...3).map { entity("Sibling\($0)", [attribute("own\($0)", .stringAttributeType)]) }

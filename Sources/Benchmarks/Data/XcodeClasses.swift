@@ -1,7 +1,8 @@
 import CoreData
 import Foundation
 
-/// Classes as `CoreDataModelPlugin` generates them for a model of Xcode's: it names them without their module.
+/// Classes like those that `CoreDataModelPlugin` generates for a model of Xcode's, which names them without their
+/// module.
 public class LibraryBook: NSManagedObject {
   @nonobjc public class func fetchRequest() -> NSFetchRequest<LibraryBook> {
     NSFetchRequest<LibraryBook>(entityName: "Book")
@@ -65,13 +66,13 @@ extension LibraryBook {
     value = Double(number) * 0.25
   }
 
-  /// As `Book.generatedDigest`.
+  /// The number of `Book.generatedDigest`.
   var digest: Int {
     (author?.utf8.count ?? 0) &+ (name?.utf8.count ?? 0) &+ Int(truncatingIfNeeded: rank)
       &+ Int(date?.timeIntervalSinceReferenceDate ?? 0) &+ Int(value)
   }
 
-  /// As `Book.generatedEdit`.
+  /// Sets the properties of `Book.generatedEdit`.
   func edit(_ number: Int) {
     name = Self.names[number & 1]
     rank = Int64(number)

@@ -1,24 +1,25 @@
-/// A row of the table: a name, and the figures that it measures.
+/// A benchmark: a name, and closures that measure the figures of that name.
 struct Benchmark {
   let name: String
-  /// Whether it runs only when `--filter` is its whole name.
+  /// Whether the benchmark runs only if `--filter` is its whole name.
   var isOnlyNamed = false
   let figures: (Workspace) throws -> [BenchmarkResult]
-  /// Measures what happens on the main actor between the turns of a task; nil for all other benchmarks.
+  /// Measures work on the main actor that happens between the steps of a task; nil if there is none.
   var later: (@MainActor (Workspace) async throws -> [BenchmarkResult])?
 
-  /// Measures the figures of the row.
+  /// Measures all figures of the benchmark.
   @MainActor
   func measure(_ workspace: Workspace) async throws -> [BenchmarkResult] {
     try figures(workspace) + (try await later?(workspace) ?? [])
   }
 
-  /// A benchmark that compares two timed pieces of work, in turn, `repetitions` times at full scale in each round.
+  /// Makes a benchmark that compares two timed closures. They run in turn, `repetitions` times at full scale in each
+  /// round.
   ///
   /// - Parameters:
-  ///   - atMost: the bound that the ratio must keep, unless a comparison has one of its own; nil where it is only
-  ///     looked at.
-  ///   - prepare: builds what both sides need and returns them with the size; none of it is timed.
+  ///   - atMost: the largest allowed ratio of each comparison that has no own bound; nil for a ratio that is not
+  ///     checked.
+  ///   - prepare: builds what both sides need and returns the comparisons. Its time is not measured.
   static func ratio(
     _ name: String, atMost bound: Double?, repetitions: Int, prepare: @escaping (Workspace) throws -> [Comparison]
   ) -> Benchmark {
@@ -35,13 +36,13 @@ struct Benchmark {
   }
 }
 
-/// Two pieces of work on one size. Each times itself, so that setting up and undoing between repetitions are not
+/// Two pieces of work on data of one size. Each times itself, so that set-up and clean-up between repetitions are not
 /// counted.
 ///
-/// Unchecked, because the program makes and runs them on the main actor only.
+/// Unchecked, because the program makes and runs comparisons on the main actor only.
 struct Comparison: @unchecked Sendable {
   let size: String
-  /// The bound of this size, where it is another than that of the benchmark.
+  /// The largest allowed ratio of this comparison; nil for the bound of the benchmark.
   var bound: Double?
   let baseline: () throws -> Duration
   let ours: () throws -> Duration
@@ -61,7 +62,7 @@ func timed<Result>(_ work: () throws -> Result) rethrows -> (duration: Duration,
   return (clock.now - start, result)
 }
 
-/// Keeps a result from being optimised away.
+/// Uses a value, so that the compiler does not remove the code that computes it.
 @inline(never) func keep<Value>(_ value: Value) {
   withExtendedLifetime(value) {}
 }

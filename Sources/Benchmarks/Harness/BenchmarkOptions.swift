@@ -3,8 +3,7 @@ struct BenchmarkOptions {
   var filter: String?
   var scale = Scale.full
   var json = false
-  /// The number of times that everything is measured. A disturbance of one round seldom affects the same row in
-  /// another.
+  /// The number of times that everything is measured. A disturbance seldom affects the same benchmark in two rounds.
   var rounds = 3
 
   init(arguments: [String]) throws {
@@ -27,8 +26,8 @@ struct BenchmarkOptions {
     }
   }
 
-  /// The benchmarks with the filter in their names. If the filter is the name of a benchmark that runs only when it is
-  /// named, that one alone.
+  /// Returns the benchmarks whose names contain the filter. If the filter is the name of a benchmark that runs only by
+  /// name, returns that benchmark alone.
   func select(from all: [Benchmark]) -> [Benchmark] {
     let named = all.filter { $0.isOnlyNamed && $0.name == filter }
     guard named.isEmpty else { return named }
@@ -36,7 +35,8 @@ struct BenchmarkOptions {
   }
 }
 
-/// The number of repetitions. The sizes are the same, because bounds apply to them.
+/// The scale of a run, which affects only the number of repetitions. The data has the same size, because the bounds
+/// apply to it.
 enum Scale {
   case full, quick
 

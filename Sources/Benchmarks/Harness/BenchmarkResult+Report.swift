@@ -1,7 +1,7 @@
 import Foundation
 
 extension BenchmarkResult {
-  /// Prints the figure: a line for a person, or one JSON object.
+  /// Prints the figure as text or as a JSON object.
   func report(json: Bool) {
     let line = json ? jsonLine : textLine
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
@@ -19,7 +19,7 @@ extension BenchmarkResult {
     return "\(verdict) \(pad(name, 24)) \(pad(size, 28)) \(ratio)\(limit)\(spread)\(times)\(rounds)"
   }
 
-  /// The rows that exceed their bounds, as text.
+  /// Lists the figures that exceed their bounds, as text.
   static func verdict(on table: [BenchmarkResult]) -> String {
     let bounded = table.filter { $0.bound != nil }
     let over = bounded.filter(\.isOver)

@@ -2,16 +2,16 @@
 struct BenchmarkResult {
   let name: String
   let size: String
-  /// The largest ratio that is allowed; nil where it is not checked.
+  /// The largest allowed ratio; nil for a ratio that is not checked.
   let bound: Double?
-  /// The median of each round.
+  /// The median ratio of each round.
   private(set) var rounds: [Double]
   private(set) var minimum: Double
   private(set) var maximum: Double
-  /// The medians of each round's times.
+  /// The median times of each round.
   private var times: [(ours: Double, baseline: Double)]
   var bytesPerRow: Double?
-  /// The number of rows, where figures of several sizes are compared.
+  /// The number of rows, for a figure that is compared with those of other sizes.
   var rows: Int?
 
   /// The median of the rounds.
@@ -19,10 +19,11 @@ struct BenchmarkResult {
   var medianNanoseconds: Double { Self.median(times.map(\.ours).sorted()) }
   var baselineNanoseconds: Double { Self.median(times.map(\.baseline).sorted()) }
 
-  /// Whether the median of the rounds exceeds the bound, so that a disturbance of one round decides nothing.
+  /// Whether the median of the rounds exceeds the bound. A disturbance of one round does not affect it.
   var isOver: Bool { bound.map { median > $0 } ?? false }
 
-  /// - Parameter samples: one pair a repetition, baseline and ours measured one after the other.
+  /// - Parameter samples: the repetitions. Each has the times of the baseline and of our code, measured one after the
+  ///   other.
   init(name: String, size: String, bound: Double?, samples: [Sample]) {
     self.name = name
     self.size = size
@@ -39,15 +40,15 @@ struct BenchmarkResult {
     ]
   }
 
-  /// A figure that is one of several sizes.
+  /// Makes a figure of one of several sizes.
   ///
-  /// - Parameter samples: the baseline is the same work at the smallest size.
+  /// - Parameter samples: the repetitions. Their baseline is the same work at the smallest size.
   init(name: String, rows: Int, size: String, samples: [Sample]) {
     self.init(name: name, size: size, bound: nil, samples: samples)
     self.rows = rows
   }
 
-  /// A figure that is not a time: bytes per row, or changes over operations.
+  /// Makes a figure that is not a time, for example bytes per row, or changes per operation.
   init(name: String, size: String, bound: Double, value: Double, bytesPerRow: Double? = nil) {
     self.name = name
     self.size = size
@@ -59,7 +60,7 @@ struct BenchmarkResult {
     self.bytesPerRow = bytesPerRow
   }
 
-  /// The same row with another round.
+  /// Returns the figure with the round of another result added.
   func adding(_ other: BenchmarkResult) throws -> BenchmarkResult {
     guard name == other.name, size == other.size else {
       throw BenchmarkError("\(name), \(size) was not measured in each round.")

@@ -2,14 +2,14 @@ import Foundation
 
 /// The use of the C library's heap, as the library reports it.
 enum MallocUse {
-  /// The number of bytes that programs have allocated by `malloc` and not freed.
+  /// Returns the number of bytes that the program has allocated by `malloc` and not freed.
   static func bytes() throws -> Int {
     let report = try report()
     return total(report, #"<system type="current""#) - total(report, #"<total type="fast""#)
       - total(report, #"<total type="rest""#) + total(report, #"<total type="mmap""#)
   }
 
-  /// `malloc_info`, which is in a header that Swift does not import.
+  /// Returns the report of `malloc_info`, whose header Swift does not import.
   private static func report() throws -> String {
     typealias Function = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
     var text: UnsafeMutablePointer<CChar>?
@@ -23,7 +23,7 @@ enum MallocUse {
     return text.map { String(cString: $0) } ?? ""
   }
 
-  /// The size in the last element of a kind: the one over all arenas.
+  /// Returns the size in the last element of a kind, which is the sum over all arenas.
   private static func total(_ report: String, _ element: String) -> Int {
     guard let start = report.range(of: element, options: .backwards),
       let size = report[start.upperBound...].range(of: "size=\"")

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The greatest memory of a process of its own: this program, run again for one task.
+/// The peak memory of a separate process, which is this program again with the arguments of one task.
 enum PeakMemory {
   private static let argument = "--browse"
 
   /// Opens a library and scrolls in a process of its own.
   ///
-  /// - Returns: the most memory that it had at once, in bytes.
+  /// - Returns: the peak memory in bytes.
   static func ofBrowsing(_ kind: BrowsedBooks.Kind, _ url: URL) throws -> Int {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -22,9 +22,9 @@ enum PeakMemory {
     return bytes
   }
 
-  /// Does the task, where the arguments name it, and prints what it took.
+  /// Runs the task that the arguments name, and prints the peak memory.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether the arguments name a task.
   @MainActor
   static func runTask(_ arguments: [String]) throws -> Bool {
     guard arguments.count == 3, arguments[0] == argument, let kind = BrowsedBooks.Kind(rawValue: arguments[1]) else {
@@ -38,7 +38,7 @@ enum PeakMemory {
     return true
   }
 
-  /// `VmHWM` of this process, in bytes.
+  /// Returns the peak resident memory of this process (`VmHWM`), in bytes.
   private static func peak() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

@@ -1,8 +1,8 @@
 import Foundation
 import SectionedTesting
 
-/// The state that the benchmarks of a run share: how much to measure, and the stores, which take long to fill.
-/// Unchecked, because the program uses it on the main actor only.
+/// The state that the benchmarks of a run share: the scale, and the stores, which take long to fill. Unchecked, because
+/// the program uses it on the main actor only.
 final class Workspace: @unchecked Sendable {
   let scale: Scale
   private let folder: TemporaryFolder
@@ -16,7 +16,7 @@ final class Workspace: @unchecked Sendable {
     folder = try TemporaryFolder("Benchmarks")
   }
 
-  /// A store that several benchmarks read. A benchmark that writes to it leaves its shape as it was.
+  /// Returns a store that several benchmarks read. A benchmark that writes to it must not change its shape.
   func library(_ shape: LibraryShape) throws -> LibraryStore {
     if let known = libraries[shape] { return known }
     let library = try ownLibrary(shape)
@@ -24,23 +24,23 @@ final class Workspace: @unchecked Sendable {
     return library
   }
 
-  /// Returns a seed that no benchmark of the run has had.
+  /// Returns a seed that no other benchmark of the run has.
   func newSeed() -> UInt64 {
     lastSeed += 1
     return lastSeed
   }
 
-  /// A store for one benchmark.
+  /// Makes a store for one benchmark.
   func ownLibrary(_ shape: LibraryShape) throws -> LibraryStore {
     try LibraryStore(shape, at: newFile())
   }
 
-  /// A file with the content of a library, for a baseline that writes.
+  /// Copies a library to a file, for a baseline that writes.
   func database(copying library: LibraryStore) throws -> CDatabase {
     try CDatabase(path: try file(copying: library).path)
   }
 
-  /// The content of a library in a file of its own.
+  /// Copies a library to a new file.
   func file(copying library: LibraryStore) throws -> URL {
     let copy = newFile()
     try library.database.run("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -48,7 +48,7 @@ final class Workspace: @unchecked Sendable {
     return copy
   }
 
-  /// Returns the object that several benchmarks share under a name, and makes it the first time.
+  /// Returns the object that several benchmarks share under a name, and makes it at the first call.
   func shared<Value: AnyObject>(_ name: String, _ make: () throws -> Value) rethrows -> Value {
     if let known = sharedObjects[name] as? Value { return known }
     let new = try make()
@@ -56,14 +56,14 @@ final class Workspace: @unchecked Sendable {
     return new
   }
 
-  /// Deletes every file that was made.
+  /// Deletes all files of the run.
   func remove() {
     libraries = [:]
     sharedObjects = [:]
     folder.remove()
   }
 
-  /// A place for a store.
+  /// Returns the URL of a new store, which does not exist yet.
   func newFile() -> URL {
     storeCount += 1
     return folder.file("Library\(storeCount).sqlite")

@@ -2,7 +2,7 @@ import CPostgreSQL
 import Foundation
 
 extension PQDatabase {
-  /// Inserts books by a binary copy, with their history, as our save does, in one transaction.
+  /// Inserts books and their history in one transaction, by a binary `COPY` as our save does.
   func insertBooks(_ numbers: Range<Int>, shelves: Int) throws {
     let entity = try integer(#"SELECT "Z_ENT" FROM "Z_PRIMARYKEY" WHERE "Z_NAME" = 'Book'"#)
     try run("BEGIN")
@@ -42,8 +42,8 @@ extension PQDatabase {
     try run("COMMIT")
   }
 
-  /// Changes a value of rows at a known version, with the history, as our save does: the rows are locked and compared
-  /// in one round trip, and written in another one.
+  /// Changes a value of rows at a known version, and writes the history, as our save does. One round trip locks and
+  /// compares the rows, and a second one writes them.
   func update(_ keys: [Int], from version: Int, to value: Double) throws {
     let history = try historyOfUpdates()
     let list = "{\(keys.map(String.init).joined(separator: ","))}"
@@ -69,7 +69,7 @@ extension PQDatabase {
       })
   }
 
-  /// Changes the name of a row in one round trip, with the history, as our save of one object does.
+  /// Renames a row and writes the history in one round trip, as our save of one object does.
   func rename(_ key: Int, to name: String, _ history: String) throws {
     let writing = #"UPDATE "ZBOOK" SET "Z_OPT" = "Z_OPT" + 1, "ZNAME" = $2::text WHERE "Z_PK" = $1::int8"#
     for sql in ["BEGIN", "COMMIT", writing, history, Self.numbering] { try prepare(sql) }
@@ -83,7 +83,7 @@ extension PQDatabase {
       })
   }
 
-  /// The command that writes into the history that books were updated: their keys are its parameter.
+  /// Returns the command that records in the history that books were updated. Its parameter is an array of their keys.
   func historyOfUpdates() throws -> String {
     let entity = try integer(#"SELECT "Z_ENT" FROM "Z_PRIMARYKEY" WHERE "Z_NAME" = 'Book'"#)
     return #"""
@@ -93,7 +93,7 @@ extension PQDatabase {
       """#
   }
 
-  /// The last command of every save: it takes the number, and notifies of it.
+  /// The last command of every save. It assigns the transaction the next number, and notifies listeners.
   static let numbering = #"""
     WITH n AS (UPDATE "Z_HISTORY" SET "ZLAST" = "ZLAST" + 1 RETURNING "ZLAST") \#
     INSERT INTO "ATRANSACTION" ("Z_PK", "ZKEY", "ZTIMESTAMP") SELECT n."ZLAST", currval('"ATRANSACTION_SEQ"'), 0 FROM n \#
@@ -101,7 +101,7 @@ extension PQDatabase {
     """#
 }
 
-/// Rows of a binary copy, sent some at a time.
+/// A buffer of the rows of a binary `COPY`, which sends the rows in parts.
 private struct CopyBuffer {
   private let handle: OpaquePointer
   private var bytes: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00] + [UInt8](repeating: 0, count: 8)

@@ -1,12 +1,13 @@
 import CPostgreSQL
 import Foundation
 
-/// libpq as a person would use it by hand: prepared statements, binary results, a pipeline where much is sent.
+/// libpq as a programmer would use it by hand: prepared statements, binary results, and a pipeline for several
+/// commands.
 final class PQDatabase {
   let handle: OpaquePointer
   private var prepared: Set<String> = []
 
-  /// - Parameter schema: where all names are.
+  /// - Parameter schema: the schema of all names.
   init(_ address: String, schema: String) throws {
     guard let handle = PQconnectdb(address), PQstatus(handle) == CONNECTION_OK else {
       throw BenchmarkError("\(address) does not connect.")
@@ -23,7 +24,7 @@ final class PQDatabase {
     guard [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else { throw error(sql) }
   }
 
-  /// Lends the rows of a query, in binary form.
+  /// Calls a closure with the rows of a query, in binary form.
   func reading<Result>(
     _ sql: String, _ body: (_ rows: OpaquePointer, _ count: Int32) throws -> Result
   ) throws -> Result {
@@ -34,7 +35,7 @@ final class PQDatabase {
     return try body(rows, PQntuples(rows))
   }
 
-  /// Prepares a statement once, under its own text.
+  /// Prepares a statement once, with its own text as its name.
   func prepare(_ sql: String) throws {
     guard prepared.insert(sql).inserted else { return }
     let result = PQprepare(handle, sql, sql, 0, nil)
@@ -42,7 +43,7 @@ final class PQDatabase {
     guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw error(sql) }
   }
 
-  /// Runs what `send` sends together, in one round trip.
+  /// Sends the commands of a closure in one round trip.
   ///
   /// - Returns: the result of the first command.
   func pipeline(_ count: Int, _ send: () throws -> Void) throws -> OpaquePointer? {
@@ -61,7 +62,7 @@ final class PQDatabase {
     return first
   }
 
-  /// Sends a prepared statement with parameters as text.
+  /// Sends a prepared statement with its parameters as text.
   func send(_ sql: String, _ parameters: [String] = []) throws {
     let texts = parameters.map { strdup($0) }
     defer { for text in texts { free(text) } }
@@ -91,11 +92,11 @@ final class PQDatabase {
 }
 
 extension CBook {
-  /// The columns in the order in which our rows are read.
+  /// The columns in the order in which our store reads them.
   static let serverColumns =
     #"t0."Z_PK", t0."Z_ENT", t0."Z_OPT", t0."ZAUTHOR", t0."ZDATE", t0."ZNAME", t0."ZRANK", t0."ZSHELF", t0."ZVALUE""#
 
-  /// Reads a row over `serverColumns`.
+  /// Reads a row of a query that selects `serverColumns`.
   @inline(__always)
   init(_ rows: OpaquePointer, _ row: Int32) {
     key = PQDatabase.integer(rows, row, 0)

@@ -2,11 +2,11 @@ import CoreData
 import Foundation
 import PostgreSQLTesting
 
-/// A library on a server: the books and shelves of `LibraryStore`.
+/// A library on a server, with the books and shelves of `LibraryStore`.
 final class ServerLibrary {
   let shape: LibraryShape
   let coordinator: NSPersistentStoreCoordinator
-  /// The connection of the baseline, which is written by hand.
+  /// The connection of the baseline.
   let database: PQDatabase
   private let cluster: PostgresCluster
   private let url: URL
@@ -31,17 +31,17 @@ final class ServerLibrary {
 
   func newContext() -> NSManagedObjectContext { Self.newContext(coordinator) }
 
-  /// A context of a coordinator of its own, which has connections of its own, as another process has.
+  /// Makes a context with a coordinator and connections of its own, like those of another process.
   func newExternalContext() throws -> NSManagedObjectContext {
     let other = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.shared)
     try other.addPersistentStore(type: .postgreSQL, at: url)
     return Self.newContext(other)
   }
 
-  /// Another connection by hand.
+  /// Makes another connection of the baseline.
   func newDatabase() throws -> PQDatabase { try Self.database(at: url, schema) }
 
-  /// libpq does not know the setting that names the schema.
+  /// Connects without the setting that names the schema, because libpq does not know it.
   private static func database(at url: URL, _ schema: String) throws -> PQDatabase {
     try PQDatabase(url.absoluteString.components(separatedBy: "&schema=")[0], schema: schema)
   }
@@ -70,18 +70,18 @@ final class ServerLibrary {
     try vacuum()
   }
 
-  /// Removes deleted rows, so that they cost later readers nothing.
+  /// Removes deleted rows, so that they do not slow later reads.
   func vacuum() throws { try database.run(#"VACUUM ANALYZE "ZBOOK""#) }
 
-  /// Has the server analyze the history, as it does by itself in a store that is in use.
+  /// Analyzes the history, as the server does by itself in a store that is in use.
   func analyzeHistory() throws { try database.run(#"ANALYZE "ATRANSACTION", "ACHANGE", "Z_HISTORY""#) }
 }
 
 extension Workspace {
-  /// The server of a run.
+  /// The server that the benchmarks of the run share.
   func server() throws -> PostgresCluster { try shared("server") { try Self.newServer() } }
 
-  /// A server with default settings, except for its memory. A commit waits for the disk.
+  /// Starts a server with default settings, except for its memory. A commit waits for the disk.
   static func newServer() throws -> PostgresCluster {
     try PostgresCluster(settings: ["fsync=on", "shared_buffers=512MB", "max_wal_size=4GB"])
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// Keeps the keys of objects that other contexts have inserted and not deleted, as a context reports them.
+/// An observer of a context. It keeps the keys of objects that other contexts have inserted and not deleted.
 final class KeyFollower: ContextObserver {
   let coordinator: NSPersistentStoreCoordinator
   let context: NSManagedObjectContext
@@ -25,9 +25,9 @@ final class KeyFollower: ContextObserver {
     keys.subtract(event.deleted)
   }
 
-  /// Waits until so many keys were reported, a minute at most.
+  /// Waits until a number of keys were reported, for at most a minute.
   ///
-  /// - Returns: how many there are then.
+  /// - Returns: the number of reported keys at the end.
   func reported(_ count: Int) async throws -> Int {
     let end = Date().addingTimeInterval(60)
     while context.performAndWait({ keys.count }) < count, Date() < end {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// The artists by name, and a delegate's reports of them, in an order of its own.
+/// A list of the artists by name, with the calls of its delegate as text, in a fixed order.
 final class ListOfNames: NSObject, NSFetchedResultsControllerDelegate, @unchecked Sendable {
   private let context: NSManagedObjectContext
   private let list: NSFetchedResultsController<NSManagedObject>
@@ -43,7 +43,7 @@ final class ListOfNames: NSObject, NSFetchedResultsControllerDelegate, @unchecke
 
   func close() { context.performAndWait { list.delegate = nil } }
 
-  /// Waits until the list shows some names, and expects that a fetch gives the same.
+  /// Waits until the list shows the names, and expects a fetch to return the same.
   func wait(for names: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
     func shown() -> [String] {
       context.performAndWait { (list.fetchedObjects ?? []).map { $0.value(forKey: "name") as? String ?? "" } }

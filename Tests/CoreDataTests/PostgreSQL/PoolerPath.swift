@@ -5,14 +5,14 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// A way to a server of its own, through a pooler or past it.
+/// A connection path to a server of a test's own, with or without a pooler.
 final class PoolerPath {
   enum Kind: String, Sendable, CaseIterable {
-    /// Through PgBouncer, which keeps a session for each client.
+    /// PgBouncer keeps a session for each client.
     case session
-    /// Through PgBouncer, which gives each transaction a session.
+    /// PgBouncer assigns a session to each transaction.
     case transaction
-    /// Without a pooler, as if there were one that gives each transaction a session.
+    /// There is no pooler, but the store expects one that assigns a session to each transaction.
     case bare
   }
 
@@ -22,7 +22,7 @@ final class PoolerPath {
   let cluster: PostgresCluster
   let pooler: PgBouncer?
 
-  /// - Parameter sessions: how many the pooler has, at most.
+  /// - Parameter sessions: the largest number of the pooler's sessions.
   init(_ kind: Kind, sessions: Int, _ settings: [String] = []) throws {
     let cluster = try PostgresCluster(settings: settings)
     (self.kind, self.cluster) = (kind, cluster)
@@ -30,7 +30,7 @@ final class PoolerPath {
     try PgBouncer.printVersions(cluster)
   }
 
-  /// The settings of an address through it.
+  /// The settings of an address that uses this path.
   var settings: String {
     switch kind {
     case .session: "&pooling=session"
@@ -42,7 +42,7 @@ final class PoolerPath {
     pooler?.url(schema: schema, settings: settings) ?? cluster.url(schema: schema, settings: settings)
   }
 
-  /// How many sessions of the server the pooler and the clients past it have.
+  /// Returns the number of the server's sessions, of the pooler and of other clients.
   func sessions() throws -> Int {
     let count = try cluster.sql(
       "SELECT count(*) FROM pg_stat_activity WHERE datname = 'lists' AND backend_type = 'client backend' "
@@ -52,7 +52,7 @@ final class PoolerPath {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips tests where PgBouncer is missing, or where nobody asks for them: not all of them pass yet.
+  /// Skips tests if PgBouncer is not installed, or if they are not requested, because not all of them pass yet.
   static var onPooler: Self {
     .enabled(
       if: PgBouncer.isThere && ProcessInfo.processInfo.environment["TEST_POOLERS"] == "1",

@@ -31,7 +31,7 @@ struct PostgresAddressTests {
     #expect(pooled.connectionString == plain.connectionString && pooled.sharesSessions)
     let listening = pooled.forListening
     #expect(!listening.sharesSessions && listening.schema == "x")
-    // Of several servers the primary. They are taken in any order.
+    // Of several servers the store connects to the primary. It tries them in any order.
     let settings = listening.servers?.settings.map { "\($0.0)=\($0.1)" }
     #expect(
       ["a,b", "b,a"].map { ["host=\($0)", "port=5432", "target_session_attrs=read-write"] }
@@ -77,7 +77,7 @@ struct PostgresAddressTests {
     #expect(
       try settings("postgresql:///shop?host=a,b&port=5433")
         == ["a", "b"].map { "host=\($0) port=5433 connect_timeout=2" })
-    // One that is given in numbers belongs to its name.
+    // Each address in `hostaddr` belongs to a host, so the list is not divided.
     #expect(try settings("postgresql:///shop?host=a,b&hostaddr=127.0.0.1,127.0.0.2") == [])
   }
 
@@ -96,7 +96,7 @@ struct PostgresAddressTests {
     #expect(error?.code == NSPersistentStoreOpenError)
   }
 
-  /// A search path has the user's schema in its place, however it is quoted.
+  /// In a search path, `$user` means the user's own schema, even if it is quoted.
   @Test("A schema is not named as the search path names the user's own", arguments: ["$user", "%24user"])
   func userSchema(name: String) throws {
     let error = #expect(throws: NSError.self) { try address("postgresql://h/shop?schema=\(name)") }

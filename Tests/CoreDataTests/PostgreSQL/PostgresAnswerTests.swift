@@ -12,7 +12,7 @@ struct PostgresAnswerTests {
     try PostgresConnection(PostgresAddress(PostgresCluster.shared.get().newURL()), timeout: 60)
   }
 
-  /// As the end of a read transaction may be, which a time-out of the server's cuts off.
+  /// The end of a read transaction may get such an error, if the server has closed it after a time-out.
   @Test("An error without a waiting caller leaves each command its own answer")
   func unread() throws {
     let connection = try newConnection()
@@ -21,7 +21,7 @@ struct PostgresAnswerTests {
     #expect(try connection.run("SELECT 3").integer(0, 0) == 3)
   }
 
-  /// More statements than are kept have been prepared when one fails.
+  /// More statements have been prepared than the connection keeps when one of them fails.
   @Test("A transaction with an error is ended before statements are given up")
   func manyStatements() throws {
     let connection = try newConnection()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The session of a connection that was lost", .onServer)
 struct PostgresBackendTests {
-  /// A pooler does that when a client is gone, before it gives the process to another one.
+  /// A pooler clears a process when its client has gone, before it assigns the process to another client.
   @Test("is over where its process was cleared, whose new client is left alone")
   func cleared() throws {
     let address = try PostgresAddress(PostgresCluster.shared.get().newURL())
@@ -21,7 +21,7 @@ struct PostgresBackendTests {
     #expect(try first.run("SELECT 2").integer(0, 0) == 2)
   }
 
-  /// Such a role sees nothing of the sessions of the user that has taken it on, and may not end them.
+  /// Such a role cannot see or end the sessions of the user that has taken it on.
   @Test("is ended by another one of the same user, whatever role both have taken on")
   func role() throws {
     let cluster = try PostgresCluster.shared.get()

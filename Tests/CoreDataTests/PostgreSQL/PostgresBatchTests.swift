@@ -6,11 +6,11 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// A batch request waits for what another program does to a row, and goes on from what that leaves.
+/// A batch request waits for another program's write to a row, and continues with the result of that write.
 @Suite("Batch requests at the same time as other writes", .onServer)
 struct PostgresBatchTests {
-  /// What another program does to the album x while the request waits, and what is there then: titles, years and
-  /// numbers.
+  /// The write of another program to album x while the request waits, and the albums after the request: titles, years
+  /// and numbers.
   enum Other: String, CaseIterable {
     case title, number, deletion, leaving
 
@@ -28,13 +28,14 @@ struct PostgresBatchTests {
       case .title: ["theirs 2000 11", "y 2000 21"]
       case .number: ["x 2000 101", "y 2000 21"]
       case .deletion: ["y 2000 21"]
-      // It is none of those that were asked for any more.
+      // The album no longer matches the request's predicate.
       case .leaving: ["x 1900 10", "y 2000 21"]
       }
     }
   }
 
-  /// The albums x and y of 2000 have the numbers 10 and 20, and are an artist's.
+  /// Executes a request during another write. The albums x and y of 2000 have the numbers 10 and 20, and belong to an
+  /// artist.
   private func executing(
     _ other: Other, _ schema: String, _ make: @escaping @Sendable () -> NSPersistentStoreRequest
   ) throws -> [String] {
@@ -78,7 +79,7 @@ struct PostgresBatchTests {
     #expect(albums == other.updated)
   }
 
-  /// The artist's deletion nullifies nothing: its albums are deleted with it, whatever other sessions did to them.
+  /// The deletion of the artist cascades to its albums, also to those that other sessions have changed.
   @Test("A deletion deletes changed rows, and rows already deleted are no error", arguments: Other.allCases)
   func deletion(other: Other) throws {
     let albums = try executing(other, "batchdeletion\(other)") {

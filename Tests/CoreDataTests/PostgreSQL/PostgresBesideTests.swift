@@ -36,7 +36,8 @@ struct PostgresBesideTests {
     #expect(try cluster.sql(rest) == "ZOO ZOO_SEQ Z_1ZOO")
   }
 
-  /// The tables of a schema say nothing of its functions, and who may make tables there may not always drop it.
+  /// A schema without tables may still have functions. A role that may create tables in a schema may not always drop
+  /// it.
   @Test("A schema that holds more, or is another role's, outlives its store", arguments: ["function", "owner"])
   func destroyingInSchema(of kind: String) throws {
     let cluster = try PostgresCluster.shared.get()
@@ -58,7 +59,7 @@ struct PostgresBesideTests {
     #expect(try cluster.sql("SELECT count(*) FROM \"Z_METADATA\"", schema: schema) == "1")
   }
 
-  /// One reads long. Another one reads what is committed meanwhile, and then in the place of the first.
+  /// A context reads for a long time. A second one reads a later commit, and then uses the connection of the first.
   @Test("No context returns to a state older than one that another context has read")
   func noWayBack() throws {
     let pair = try PostgresPair()
@@ -85,7 +86,7 @@ struct PostgresBesideTests {
     store.endReadTransaction()
   }
 
-  /// Two save at one time, and stay in their transactions.
+  /// Two sessions save at the same time, and keep their transactions open.
   @Test("Who reads, or is done with reading, waits for no save")
   func savesBeside() throws {
     let pair = try PostgresPair()
@@ -120,7 +121,7 @@ struct PostgresBesideTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  /// Another program renames a column, and gives the name back.
+  /// Another program renames a column, and later restores its name.
   @Test("A pinned generation outlives an error of one read")
   func pinned() throws {
     let cluster = try PostgresCluster.shared.get()

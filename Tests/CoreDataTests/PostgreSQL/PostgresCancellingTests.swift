@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// Another session holds the table, so that who reads it waits on the server until the fetch is cancelled.
+/// Another session locks the table, so that a reader waits on the server until its fetch is cancelled.
 @Suite("A fetch from a server is cancelled", .onServer)
 struct PostgresCancellingTests {
   private typealias Answer = (count: Int?, error: (any Error)?)
@@ -21,7 +21,7 @@ struct PostgresCancellingTests {
     pair = try PostgresPair(cluster.url(schema: "waiting"))
     try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
     holder = try PostgresConnection(PostgresAddress(pair.url), timeout: 60)
-    // However long the rest takes.
+    // The lock must last for as long as the rest of the test takes.
     try holder.run("SET idle_in_transaction_session_timeout = 0")
   }
 
@@ -30,7 +30,7 @@ struct PostgresCancellingTests {
     try holder.run("LOCK TABLE \"ZARTIST\" IN ACCESS EXCLUSIVE MODE")
   }
 
-  /// The number of sessions that wait for a lock.
+  /// Returns the number of sessions that wait for a lock.
   private func waiting() throws -> String { try cluster.sql("SELECT count(*) FROM pg_locks WHERE NOT granted") }
 
   private func wait(for count: String) async throws {
@@ -60,14 +60,14 @@ struct PostgresCancellingTests {
           }) as? NSPersistentStoreAsynchronousResult)
     }
     try await wait(for: "1")
-    // The second time as well.
+    // A second call has no further effect.
     for _ in 0..<2 { if byProgress { result.value?.progress?.cancel() } else { result.value?.cancel() } }
     var ended = answers.stream.makeAsyncIterator()
     let answer = try #require(await ended.next()).value
     #expect(answer.count == nil && (answer.error as? CocoaError)?.code == .userCancelled)
-    // The table is still held, and no session waits for it.
+    // The table is still locked, and no session waits for it.
     try await wait(for: "0")
-    // What comes next is not cancelled, on the same queue either.
+    // Later work is not cancelled, also on the same queue.
     try context.performAndWait {
       try context.insert("Tag", ["name": "t"])
       try context.save()
@@ -77,8 +77,8 @@ struct PostgresCancellingTests {
     #expect(try context.performAndWait { try context.fetch(request).count } == 1)
   }
 
-  /// Begins a fetch, and holds the table once it has found the artist. Where it has read the values too by then, another
-  /// one is begun.
+  /// Begins a fetch, and locks the table when the fetch has found the artist. If it has already read the values by
+  /// then, begins another fetch.
   private func heldWhileItFills(
     _ context: NSManagedObjectContext
   ) async throws -> (
@@ -93,7 +93,7 @@ struct PostgresCancellingTests {
             answers.continuation.yield(UncheckedTransfer(($0.finalResult?.count, $0.operationError)))
             isAnswered.withLock { $0 = true }
           })
-        // Between the two steps.
+        // The lock is taken between the two steps of the fetch.
         context.perform { do { try hold() } catch { Issue.record(error) } }
         return UncheckedTransfer(result as? NSPersistentStoreAsynchronousResult)
       }
@@ -103,7 +103,8 @@ struct PostgresCancellingTests {
     }
   }
 
-  /// It has found the artist, and is to read its values. An artist whose values are not wanted is not deleted.
+  /// The fetch has found the artist, and still has to read its values. If it is cancelled, the artist must not be taken
+  /// for deleted.
   @Test(arguments: [true, false])
   func whileItFills(isCancelled: Bool) async throws {
     let context = context()
@@ -126,7 +127,8 @@ struct PostgresCancellingTests {
     }
   }
 
-  /// The block is the program's: what it saves is not given up between the commit and the server's answer.
+  /// The completion block belongs to the program. Its save must not be abandoned between the commit and the server's
+  /// answer.
   @Test func aSaveInTheBlockIsNotCancelled() async throws {
     let context = context()
     let errors = AsyncStream<UncheckedTransfer<[(any Error)?]>>.makeStream()
@@ -150,9 +152,9 @@ struct PostgresCancellingTests {
   }
 }
 
-/// How often a context has reported changes.
+/// Counts the changes that a context reports.
 private final class ReportedChanges: @unchecked Sendable {
-  // Unchecked: counted on the context's queue.
+  // Unchecked, because the number changes on the context's queue only.
   private(set) var count = 0
   private var observer: (any NSObjectProtocol)?
 

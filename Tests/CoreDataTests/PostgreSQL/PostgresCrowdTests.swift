@@ -8,11 +8,11 @@ import Testing
 
 @Suite("Many who follow and many who write", .onServer, .serialized)
 struct PostgresCrowdTests {
-  /// Each writer inserts, renames and deletes artists of its own; each follower gets each insertion, and ends
-  /// with the list that a fresh fetch has. No coordinator has more connections than its share.
+  /// Each writer inserts, renames and deletes its own artists. Each follower is notified of every insertion, and ends
+  /// with the list of a fresh fetch. No coordinator has more connections than its share.
   @Test("Every follower is notified of every commit, and ends with the same list")
   func crowd() async throws {
-    // One of its own, so that its connections can be counted.
+    // The test has its own server, so that it can count connections.
     let cluster = try PostgresCluster()
     let url = cluster.url(schema: "crowd")
     let (writers, rounds, followerCount) = (8, 12, 4)
@@ -40,7 +40,7 @@ struct PostgresCrowdTests {
     }
     let expected = try PostgresPair.contents(url)
     #expect(expected.count == writers * rounds * 2 / 3)
-    // Of the writers' none is left; a follower has three at most, and one that listens.
+    // All connections of the writers are closed. A follower has at most three, and one that listens.
     func connections() throws -> Int {
       try #require(
         Int(cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'CoreData'")))
@@ -75,7 +75,7 @@ struct PostgresCrowdTests {
     }
   }
 
-  /// The server may notify of a commit before its answer is taken: here the threads that save wait for each other.
+  /// The server may notify of a commit before its answer is read. Here the threads that save wait for each other.
   @Test("A context gets each commit of its own coordinator once")
   func ownCommits() throws {
     let pair = try PostgresPair()
@@ -95,7 +95,7 @@ struct PostgresCrowdTests {
         }
       }
     }
-    // A repeated report comes before one of another session.
+    // The commit of another session is last. A commit that is reported twice would appear before it.
     try pair.elsewhere { try $0.insert("Artist", ["name": "last"]) }
     var reported: [String] = []
     let end = Date().addingTimeInterval(60)
@@ -105,7 +105,7 @@ struct PostgresCrowdTests {
     #expect(reported.last == "+last stored")
   }
 
-  /// Own commits among them, and more than one read asks for at first.
+  /// Some commits are the coordinator's own, and there are more than the first read requests.
   @Test("A look after many commits reports each commit of another session once, in order")
   func manyCommits() throws {
     let pair = try PostgresPair()
@@ -134,8 +134,8 @@ struct PostgresCrowdTests {
     #expect(try writes.read(store) == nil)
   }
 
-  /// Of numbers that were never given, the next one, a far one, and what is no number; of rows of no entity, of none
-  /// that is there, and of too many.
+  /// The numbers are the next one, a large one, and no number. The rows are of no entity, of an unknown entity, and too
+  /// many.
   @Test("False notifications hide no commit")
   func falseNotifications() async throws {
     let cluster = try PostgresCluster.shared.get()

@@ -7,7 +7,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// A network that fails at each message, one after the other: on the way to the server, or with its answer.
+/// A network that fails at each message in turn: on the way to the server, or with the server's answer.
 @Suite("A connection that is cut in each phase", .onServer, .serialized)
 struct PostgresCutTests {
   private let cluster: PostgresCluster
@@ -18,9 +18,9 @@ struct PostgresCutTests {
     proxy = try CuttingProxy(to: cluster)
   }
 
-  /// Does something with a cut after no message, after one, and so on, until it is done before the cut comes.
+  /// Runs a closure with a cut after no message, after one, and so on, until it ends before the cut.
   ///
-  /// - Returns: how many cuts there were.
+  /// - Returns: the number of cuts.
   private func cuttingEach(_ body: (_ count: Int) throws -> Void) throws -> Int {
     for count in 0..<1_000 {
       let cuts = proxy.cuts
@@ -33,7 +33,7 @@ struct PostgresCutTests {
     return 0
   }
 
-  /// Each save inserts an artist, renames the one before it and deletes the one before that.
+  /// Each save inserts an artist, renames the previous one, and deletes the one before that.
   @Test("A save is done as a whole or not at all, and its caller learns which")
   func saves() throws {
     let context = try proxy.context("cutsaves")
@@ -84,7 +84,7 @@ struct PostgresCutTests {
           let names = try context.all("Artist", by: "name").map { $0.text("name") }
           #expect(names == (0..<50).map { String(100 + $0) }, "after \(count) messages")
         } catch {
-          // Its state of the store is gone with its connection.
+          // The pinned state of the store was lost with its connection.
           #expect(isPinned, "after \(count) messages: \(error)")
         }
         if isPinned { try context.setQueryGenerationFrom(nil) }
@@ -93,7 +93,7 @@ struct PostgresCutTests {
     #expect(cuts > 0)
   }
 
-  /// They are copied, in pieces of 64 kilobytes. The connection is held, and not cut.
+  /// The rows are copied in pieces of 64 kilobytes. The connection is blocked, and not cut.
   @Test("A server that takes no more of many rows is an error in time, and nothing is lost")
   func manyRowsAreHeld() throws {
     let context = try proxy.context("held", options: [NSPersistentStoreTimeoutOption: 3])
@@ -110,7 +110,7 @@ struct PostgresCutTests {
     #expect(try PostgresPair.contents(cluster.url(schema: "held")).count == 5_000)
   }
 
-  /// The server refuses the first of twenty thousand rows, and takes no notice of those that are still on their way.
+  /// The server refuses the first of twenty thousand rows, and ignores those that are still in transit.
   @Test("A copy that the server refuses in the middle is an error of the save, and nothing is lost")
   func refusedCopy() throws {
     let context = try proxy.context("refused")
@@ -157,7 +157,7 @@ struct PostgresCutTests {
     #expect(cuts > 5)
   }
 
-  /// What listens is cut, as well as what reads for it.
+  /// The cuts affect the connection that listens, and those that read.
   @Test("A list that follows has every commit", .endsWithin(minutes: 20))
   func following() throws {
     let context = try proxy.context("cutfollowing")

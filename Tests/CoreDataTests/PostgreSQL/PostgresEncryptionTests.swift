@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// The one suite with a network, which ends in this machine.
+/// This is the only suite with a network. The network does not leave this machine.
 @Suite(
   "An encrypted connection", .onServer,
   .enabled(if: PostgresCluster.canEncrypt, "openssl is missing, which makes the certificate"))

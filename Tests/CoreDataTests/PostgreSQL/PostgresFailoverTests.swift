@@ -7,7 +7,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// A primary and a standby, both in the address of a store. The primary is lost, and the standby is promoted by hand.
+/// The address of a store has a primary and a standby. The primary is lost, and the test promotes the standby.
 @Suite("A store of several servers, when the primary is lost", .onServer, .serialized)
 struct PostgresFailoverTests {
   private let primary: PostgresCluster
@@ -15,13 +15,13 @@ struct PostgresFailoverTests {
 
   init() throws {
     primary = try PostgresCluster()
-    // The standby begins with the store.
+    // The standby is a copy of the primary with the store.
     let coordinator = try Self.coordinator(primary.url(schema: "music"))
     try Self.remove(coordinator)
     standby = try PostgresCluster(standbyOf: primary)
   }
 
-  /// The address of both, and nothing more.
+  /// The address of both servers, without further settings.
   private var url: URL { primary.url(schema: "music", or: standby) }
 
   private static func coordinator(
@@ -46,7 +46,7 @@ struct PostgresFailoverTests {
     }
   }
 
-  /// What a server has, as another program reads it.
+  /// Returns the names on a server, as another program reads them.
   private func names(_ cluster: PostgresCluster) throws -> [String] {
     try cluster.sql("SELECT \"ZNAME\" FROM \"ZARTIST\" ORDER BY 1", schema: "music").split(separator: "\n").map(
       String.init)
@@ -54,7 +54,7 @@ struct PostgresFailoverTests {
 
   private func promote() throws { #expect(try standby.sql("SELECT pg_promote()") == "t") }
 
-  /// Has a commit wait until the standby has it, too.
+  /// Configures the primary so that a commit waits until the standby has it, too.
   private func replicateSynchronously() throws {
     try primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
     try primary.sql("SELECT pg_reload_conf()")
@@ -62,7 +62,7 @@ struct PostgresFailoverTests {
       try waits(upTo: 60) { try primary.sql("SELECT string_agg(sync_state, ' ') FROM pg_stat_replication") == "sync" })
   }
 
-  /// Four writers and three who follow. The primary is killed after a random number of saves.
+  /// There are four writers and three followers. The primary is killed after a random number of saves.
   @Test("Every save that was acknowledged is there once, and lists go on", arguments: TestSeeds.seeds(2))
   func failover(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
@@ -84,10 +84,10 @@ struct PostgresFailoverTests {
     for coordinator in coordinators { try Self.remove(coordinator.value) }
   }
 
-  /// It comes back as it was, and takes whatever is written to it. It stands first in the address.
+  /// The former primary starts again with its old state, and accepts all writes. It is the first server in the address.
   @Test("A former primary that comes back gets no save, and no program that opens the store reads it")
   func formerPrimary() throws {
-    // Who waits for another primary in vain does so for as long.
+    // If no other primary is found, the store waits for this time.
     let coordinator = try Self.coordinator(url, options: [NSPersistentStoreTimeoutOption: 5])
     try insert("a", coordinator)
     try #require(try waits(upTo: 60) { try names(standby) == ["a"] })
@@ -101,7 +101,7 @@ struct PostgresFailoverTests {
     try insert("d", late)
     #expect(try names(primary) == ["a"])
     #expect(try names(standby) == ["a", "b", "c", "d"])
-    // Only the former primary answers.
+    // Only the former primary is running.
     standby.kill()
     let error = #expect(throws: NSError.self) { try insert("e", coordinator) }
     #expect(error?.localizedDescription.contains("a former primary") == true, "\(error as Any)")
@@ -109,8 +109,8 @@ struct PostgresFailoverTests {
     try Self.remove(coordinator, late)
   }
 
-  /// The standby is down while "lost" is saved, and takes over without it. Another program may save before this one is
-  /// connected again: then the number of the lost commit is that of another one.
+  /// The standby is down while "lost" is saved, and is promoted without that commit. If another program saves before
+  /// this one has connected again, its commit has the number of the lost one.
   @Test(
     "Where a commit was lost, lists are fetched again, and saves are refused until the store is opened again",
     arguments: [false, true])
@@ -136,7 +136,7 @@ struct PostgresFailoverTests {
       #expect(error?.code == NSPersistentStoreSaveError)
       #expect(error?.localizedDescription.contains("open the store again") == true, "\(error as Any)")
     }
-    // The list follows further commits, also those whose numbers were given before.
+    // The list follows further commits, also those with numbers of lost commits.
     try insert("y", beside)
     try await list.wait(for: rest + ["y"])
     list.close()

@@ -8,13 +8,13 @@ import Testing
 
 @Suite("A server that fails", .onServer, .serialized)
 struct PostgresFaultTests {
-  /// The server is killed as by a power cut at random moments among its saves, and started again. Each save is done
-  /// as a whole or not at all, and its caller's result is what was done.
+  /// The server is killed, as in a power cut, at random moments among its saves, and started again. Each save is done
+  /// as a whole or not at all, and its result tells the caller which.
   @Test("A killed server leaves each save before or after")
   func killed() throws {
     let seed = TestSeeds.seeds(1, from: 77)[0]
     var random = SeededRandom(seed: seed)
-    // Here a commit must outlive the server.
+    // In this test a commit must survive the server's end, so it waits for the disk.
     let cluster = try PostgresCluster(settings: ["fsync=on", "synchronous_commit=on"])
     let url = cluster.newURL()
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
@@ -51,13 +51,13 @@ struct PostgresFaultTests {
     #expect(failures < 10 * rounds)
   }
 
-  /// What ends is each connection, at random moments, while a list is read and saved: reads go on by themselves, saves
-  /// are done once.
+  /// All connections end at random moments while a list is read and saved. Reads are repeated without an error, and
+  /// each save is done once.
   @Test("Connections that are ended are opened again")
   func ended() throws {
     let cluster = try PostgresCluster.shared.get()
     let pair = try PostgresPair(cluster.url(schema: "ended", settings: "&application_name=ended"))
-    // Those of no other test.
+    // The name excludes connections of other tests.
     let end = {
       try cluster.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ended'")
     }
@@ -74,8 +74,8 @@ struct PostgresFaultTests {
     }
   }
 
-  /// Has the answer to a commit lost: the server waits with it for a standby that there is not, the commit is done, and
-  /// the connection ended then.
+  /// Loses the answer to a commit. The server waits for a standby that does not exist, with the commit done, and the
+  /// connection is ended then.
   private func losingAnswer<Result: Sendable>(
     _ cluster: PostgresCluster, _ write: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
@@ -124,7 +124,7 @@ struct PostgresFaultTests {
     #expect(try PostgresPair.contents(pair.url) == ["a", "last"])
   }
 
-  /// Another program took the row of numbers, or the table.
+  /// Another program has deleted the row with the last number, or the table.
   @Test("A store whose history is gone can be read or says what is gone", arguments: [true, false])
   func withoutNumbers(isDropped: Bool) throws {
     let cluster = try PostgresCluster.shared.get()
@@ -173,7 +173,7 @@ struct PostgresFaultTests {
       try context.performAndWait { _ = try context.all("Artist", where: "name == 'a'") }
     }
     #expect(error?.code == NSPersistentStoreIncompatibleSchemaError, "\(error as Any)")
-    // So many are copied.
+    // So many rows are inserted by a copy.
     try context.performAndWait {
       for _ in 0..<60 { try context.insert("Artist", ["name": "b"]) }
       let error = #expect(throws: NSError.self) { try context.save() }
@@ -186,7 +186,7 @@ struct PostgresFaultTests {
     #expect(names == ["a"] + [String](repeating: "b", count: 60))
   }
 
-  /// Another program holds a lock and never ends its transaction: a save gives up in time.
+  /// Another program holds a lock and never ends its transaction. A save stops waiting in time.
   @Test("No session waits forever for one that stops within a transaction")
   func stopped() throws {
     let cluster = try PostgresCluster.shared.get()

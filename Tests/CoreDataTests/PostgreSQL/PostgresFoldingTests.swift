@@ -6,11 +6,11 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// Comparisons that disregard case or marks: the server decides about texts of ASCII letters, the rest is decided in
-/// memory, and together they are what memory alone decides.
+/// Comparisons that ignore case or diacritics. The server decides for texts of ASCII letters, and memory for the
+/// others. Together they must agree with a decision in memory alone.
 @Suite("Folded comparisons on a server", .onServer)
 struct PostgresFoldingTests {
-  /// Letters of many scripts between ASCII ones, and what folds to ASCII, or to more than one letter.
+  /// Letters of many scripts between ASCII letters, and letters that fold to ASCII, or to several letters.
   private static let texts: [String] = {
     let latin = (0x20...0x24F).filter { $0 < 0x100 || $0 % 3 == 0 }
     let scalars = latin + (0x300...0x1FFF).filter { $0 % 41 == 0 } + [0x130, 0x131, 0x17F, 0x212A, 0xFB01]
@@ -49,7 +49,7 @@ struct PostgresFoldingTests {
     }
   }
 
-  /// What the server leaves for memory: the texts that are not of ASCII letters, and those that fit.
+  /// The server returns the texts that match, and those that are not of ASCII letters.
   @Test("The server leaves out what does not fit")
   func narrowing() throws {
     let context = try Self.stored.get()
@@ -78,7 +78,7 @@ struct PostgresFoldingTests {
     return try context.fetch(request).map { $0.text("name") }
   }
 
-  /// All texts, saved.
+  /// A saved store with all texts.
   private static let stored = Result {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
     try coordinator.addPersistentStore(type: .postgreSQL, at: PostgresCluster.shared.get().newURL())

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Following a store to which something happens", .onServer)
 struct PostgresFollowingTests {
-  /// The connection that listens asks for nothing else.
+  /// The condition for the connections that listen. They run no other statements.
   private static let listening = """
     FROM pg_stat_activity WHERE pid <> pg_backend_pid() \
     AND (query = 'SELECT "ZLAST" FROM "Z_HISTORY"' OR query LIKE '%"Z_FOLLOWER"%')
@@ -35,7 +35,7 @@ struct PostgresFollowingTests {
     withExtendedLifetime(watch) {}
   }
 
-  /// Another program has its table for a moment when the first context asks.
+  /// Another program locks its table for a moment when the first context asks.
   @Test("A store that could not be followed is followed when the next context asks for it")
   func followedLater() throws {
     let cluster = try PostgresCluster.shared.get()
@@ -65,7 +65,7 @@ struct PostgresFollowingTests {
     let cluster = try PostgresCluster.shared.get()
     let pair = try PostgresPair(cluster.url(schema: "trimmed"))
     for name in ["a", "b", "c", "d"] { try pair.elsewhere { try $0.insert("Artist", ["name": name]) } }
-    // The second has a clock of its own.
+    // The second transaction has the time of another clock.
     try cluster.sql("UPDATE \"ATRANSACTION\" SET \"ZTIMESTAMP\" = 0 WHERE \"Z_PK\" <> 2", schema: "trimmed")
     let connection = try PostgresConnection(PostgresAddress(pair.url), timeout: 60)
     var follower = PostgresFollower()

@@ -6,11 +6,11 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// Commits that the server is still at, or gets late, when their connection is given up.
+/// Commits that the server is executing, or receives late, when the client abandons their connection.
 @Suite("A save whose connection is given up", .onServer, .serialized)
 struct PostgresGivenUpTests {
-  /// The server has the change when the connection is cut, and waits for a lock: its process is ended, and the change
-  /// done by another one.
+  /// When the connection is cut, the server has the change and waits for a lock. The store ends the server's process,
+  /// and makes the change on another connection.
   @Test("A change that waits for a lock when its connection is cut is done once")
   func waiting() throws {
     let cluster = try PostgresCluster()
@@ -38,7 +38,7 @@ struct PostgresGivenUpTests {
     #expect(context.performAndWait { context.hasChanges } == false)
   }
 
-  /// The message with the commit is on its way for longer than the saver waits, and arrives after all.
+  /// The message with the commit is delayed for longer than the client waits, and arrives after that.
   @Test("A save that was given up is not done when it arrives late", arguments: ["insertion", "change", "changes"])
   func arrivingLate(kind: String) throws {
     let cluster = try PostgresCluster.shared.get()
@@ -64,8 +64,8 @@ struct PostgresGivenUpTests {
     #expect(try PostgresPair.contents(cluster.url(schema: schema)) == saved)
   }
 
-  /// Two rows are locked by two sessions, each for less than the store waits for a lock, and together for longer than
-  /// it waits for an answer.
+  /// Two sessions lock a row each. Each lock is shorter than the store's limit for a lock, and both together are longer
+  /// than its limit for an answer.
   @Test("A save that was given up is not done afterwards")
   func givenUp() throws {
     let cluster = try PostgresCluster.shared.get()
@@ -90,7 +90,7 @@ struct PostgresGivenUpTests {
     let error = try saving.error() as NSError?
     #expect(error?.code == NSPersistentStoreTimeoutError, "\(error as Any)")
     try others[1].run("COMMIT")
-    // Whoever still waits is before this in the order of those who wait.
+    // A session that still waits for the row gets it before this one.
     try others[1].run("BEGIN")
     try others[1].run("SELECT 1 FROM \"ZARTIST\" FOR UPDATE")
     try others[1].run("COMMIT")
@@ -99,7 +99,7 @@ struct PostgresGivenUpTests {
     #expect(try PostgresPair.contents(pair.url) == ["c", "c"])
   }
 
-  /// The history is deleted with each commit: where the answer is lost, it is not known whether that was done.
+  /// The history is deleted with each commit. If the answer is lost, it is unknown whether the commit was done.
   @Test("A save of which the history does not know any more is an error, and not done again")
   func deletedHistory() throws {
     let cluster = try PostgresCluster()
@@ -133,8 +133,8 @@ struct PostgresGivenUpTests {
     #expect((1..<4).contains(unknown), "\(unknown)")
   }
 
-  /// The primary is lost while it commits. The standby that takes its place never had the transaction, and gives its
-  /// number to another one, which it commits: a request for the number reports that.
+  /// The primary is lost while it commits. The promoted standby never had the transaction, and commits another one with
+  /// the same number. A request for the state of that number is answered with that other commit.
   @Test("A commit that a lost primary took with it is done again, though its number is another's now")
   func takenOver() throws {
     let primary = try PostgresCluster()
@@ -145,7 +145,7 @@ struct PostgresGivenUpTests {
       let first = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
       try first.addPersistentStore(type: .postgreSQL, at: primary.url(schema: schema))
       for store in first.persistentStores { try first.remove(store) }
-      // A commit waits until a table has a row.
+      // A trigger makes a commit wait until a table has a row.
       try primary.sql(
         """
         CREATE TABLE go (); CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
@@ -158,7 +158,7 @@ struct PostgresGivenUpTests {
         type: .postgreSQL,
         at: primary.url(schema: schema, or: standby, settings: "&target_session_attrs=read-write"))
     }
-    // Nothing more goes to the standby.
+    // The standby stops replicating.
     try standby.sql("ALTER SYSTEM SET primary_conninfo = ''")
     try standby.sql("SELECT pg_reload_conf()")
     let context = PostgresPair.context(coordinator)

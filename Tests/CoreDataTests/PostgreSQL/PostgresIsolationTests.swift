@@ -6,12 +6,12 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// The server's transactions see by themselves what was there when they began, and no more.
+/// The server's transactions only see the state at their beginning.
 @Suite("A store whose server isolates transactions", .onServer)
 struct PostgresIsolationTests {
   private static let settings = "&options=-c%20default_transaction_isolation%3Dserializable"
 
-  /// The first waits for one who saves, and the second for the first.
+  /// The first waits for a session that saves, and the second for the first.
   @Test("is migrated by one of two, with what was saved while they waited")
   func migration() throws {
     let cluster = try PostgresCluster.shared.get()

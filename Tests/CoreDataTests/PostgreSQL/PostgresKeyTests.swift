@@ -6,10 +6,10 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// One key, several, and more than are asked for at once are asked for by different texts.
+/// Requests for one key, for several, and for more than a request may have use different statements.
 @Suite("Rows by their keys", .onServer)
 struct PostgresKeyTests {
-  /// Of seven keys one after the other, one is of no row: most stand in the list more than once.
+  /// The first of each seven keys has no row. Most keys are in the list several times.
   @Test(
     "However many keys are asked for, each has its row in its place",
     arguments: [0, 1, 2, 7, 8, PostgresReading.largestChunk, PostgresReading.largestChunk + 1])
@@ -29,7 +29,7 @@ struct PostgresKeyTests {
     store.endReadTransaction()
   }
 
-  /// A deletion takes the rows that join tables have of its owners, and no further ones.
+  /// A deletion removes the rows of join tables that belong to the deleted objects, and no others.
   @Test("Deletions of one and of several leave nothing of them in a join table", arguments: [1, 2, 3])
   func deletions(count: Int) throws {
     let cluster = try PostgresCluster.shared.get()
@@ -45,7 +45,7 @@ struct PostgresKeyTests {
       return try cluster.sql("SELECT count(*) FROM \(table)", schema: schema)
     }
     try context.performAndWait {
-      // Each of five is every other one's friend.
+      // Each of the five artists is a friend of all others.
       let artists = try (0..<5).map { try context.insert("Artist", ["name": "a\($0)"]) }
       for artist in artists {
         artist.mutableSetValue(forKey: "friends").addObjects(from: artists.filter { $0 != artist })
@@ -65,7 +65,7 @@ struct PostgresKeyTests {
     }
   }
 
-  /// The save waits for the rows' locks, and sees then what it has waited for, in each of them.
+  /// The save waits for the rows' locks, and then finds the changes for which it has waited, in each row.
   @Test("A save that waits for several rows finds what was done to them meanwhile", arguments: [1, 2])
   func waiting(count: Int) throws {
     let cluster = try PostgresCluster.shared.get()
@@ -84,7 +84,7 @@ struct PostgresKeyTests {
         #"UPDATE "ZARTIST" SET "Z_OPT" = "Z_OPT" + 1, "ZNAME" = 'theirs' WHERE "Z_PK" = $1::int8"#,
         PostgresParameters(artist.key.primaryKey))
     }
-    // With a new row, so that the locks are taken first.
+    // The new row makes the save lock the other rows first.
     let saving = SaveElsewhere(in: context) { context in
       for artist in artists { try context.existingObject(with: artist).setValue("mine", forKey: "name") }
       try context.insert("Artist", ["name": "new"])

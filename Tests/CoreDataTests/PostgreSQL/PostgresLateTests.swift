@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Commits that come late, or without a word", .onServer)
 struct PostgresLateTests {
-  /// An insertion with its history, as a save writes it, but without a notification.
+  /// An insertion with its history, as a save writes it, but without the notification.
   private static let insertion = [
     """
     INSERT INTO "ZARTIST" ("Z_PK", "Z_ENT", "Z_OPT", "ZNAME") \
@@ -28,7 +28,8 @@ struct PostgresLateTests {
 
   @Test("A commit without a notification is reported after one poll")
   func withoutNotification() async throws {
-    // One of its own: in the shared one listeners are ended, and look when they come again.
+    // The test has its own server. On the shared one, other tests end listeners, which look for commits when they
+    // connect again.
     let cluster = try PostgresCluster()
     let url = cluster.url(schema: "silent")
     let follower = UncheckedTransfer(try KeyFollower(url))
@@ -37,14 +38,14 @@ struct PostgresLateTests {
     #expect(try await follower.value.reported(1) == 1)
   }
 
-  /// One has its number and does not commit. Whoever comes after it gets a later number, and waits for it: so no number
-  /// is seen before a lower one.
+  /// A session has its number and does not commit. Later sessions get a higher number, and wait for it. So no number is
+  /// visible before a lower one.
   @Test("A commit under a number is not passed over for those after it")
   func late() async throws {
     let url = try PostgresCluster.shared.get().url(schema: "late")
     let follower = UncheckedTransfer(try KeyFollower(url))
     defer { follower.value.close() }
-    // A machine with much to do lets this test wait for minutes.
+    // On a busy machine this test may wait for minutes.
     let pair = UncheckedTransfer(try PostgresPair(url, options: [NSPersistentStoreTimeoutOption: 600]))
     let other = try PostgresConnection(try PostgresAddress(url), timeout: 600)
     try other.run("SET idle_in_transaction_session_timeout = 0")

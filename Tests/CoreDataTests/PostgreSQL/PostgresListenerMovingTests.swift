@@ -9,8 +9,8 @@ import Testing
 
 @Suite("A connection that listens, and reaches another server", .onServer)
 struct PostgresListenerMovingTests {
-  /// The address names the standby first, which is down while the store is opened. Then it is there, and the
-  /// connections to the primary are ended. At last it is gone again.
+  /// The address names the standby first. The standby is down while the store is opened. Then it starts, and the
+  /// connections to the primary are ended. At last it stops again.
   @Test("Who was opened on a primary follows on its standby, and on the primary again", .endsWithin(minutes: 20))
   func moving() throws {
     let primary = try PostgresCluster()

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("A store on a server knows the commits of other sessions", .onServer)
 struct PostgresListenerTests {
-  /// Two threads look at one time. The one whose look is older says so last: what only the other has seen is still to
-  /// come for it, and what it has seen itself is more than was there before.
+  /// Two threads look at the same time, and the one with the older look reports it last. For that look, the commit that
+  /// only the other has seen is still to come, and the commit that it has seen itself is new.
   @Test("A look that is older than another one has seen what it read, no more and no less")
   func olderLook() throws {
     let pair = try PostgresPair()
@@ -33,7 +33,8 @@ struct PostgresListenerTests {
     #expect(note(5) == 0)
   }
 
-  /// Own commits between those of other sessions, more than are remembered.
+  /// The commits are the coordinator's own and those of other sessions. There are more than `PostgresCommits`
+  /// remembers.
   @Test("The commits since a forgotten state are not counted", arguments: 1...5 as ClosedRange<UInt64>)
   func longAgo(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -47,7 +48,7 @@ struct PostgresListenerTests {
         own += 1
       }
       others[number] = others[number - 1].map { $0 + (isOwn ? 0 : 1) }
-      // Several at a time, and of those that were passed any.
+      // A look sees several commits at once. The numbers below it are looked up, too, including random ones.
       guard random.oneIn(3) || number == 2_000 else { continue }
       let before = commits.count
       let isNews = commits.see(number)
@@ -61,7 +62,8 @@ struct PostgresListenerTests {
     #expect(own > 500 && commits.count(through: 10) == -1)
   }
 
-  /// A server that took over has the commits up to the fourth, of twelve that were seen, and one of its own.
+  /// The former server had 13 commits. The promoted one has the first four of them, and then commits its own with the
+  /// number 5.
   @Test("Where commits were lost, numbers begin again, and counts go on")
   func eras() {
     var commits = PostgresCommits()
@@ -72,7 +74,7 @@ struct PostgresListenerTests {
     commits.noteOwn(13)
     #expect(see(5, in: 1))
     #expect(commits.count == 3 && commits.count(through: 5, in: 1) == 3)
-    // A read that began before is reported later.
+    // A read that began on the former server is reported later.
     #expect(!see(13, in: 0))
     #expect(commits.count(through: 12, in: 0) == -1)
     #expect(commits.hasNewEra(since: 2) && !commits.hasNewEra(since: 3))
@@ -81,7 +83,7 @@ struct PostgresListenerTests {
     #expect(!see(13, in: 1))
   }
 
-  /// A read has seen one commit of two, and says so when another thread has seen both.
+  /// A read has seen one of two commits. It reports this after another thread has seen both.
   @Test("A state read between two other states has the version of neither")
   func between() throws {
     let pair = try PostgresPair()
@@ -105,7 +107,7 @@ struct PostgresListenerTests {
     rows.endReadTransaction()
   }
 
-  /// A fetch sees a commit while the watcher reads the state before it: the watcher is notified all the same.
+  /// A fetch sees a commit while the watcher reads the state before it. The watcher is still notified.
   @Test("A watcher whose look is older than another one's is notified")
   func olderLookOfTheWatcher() async throws {
     let pair = try PostgresPair()
@@ -115,7 +117,7 @@ struct PostgresListenerTests {
     let reported = Protected(0)
     let token = listener.watch { reported.withLock { $0 += 1 } }
     defer { withExtendedLifetime(token) {} }
-    // No session has committed such a thing; what counts is the order of the looks.
+    // No session has made these commits. The test is about the order of the looks.
     #expect(listener.note(1_000_000) {} > last)
     #expect(listener.note(999_999, isWatcher: true) {} == listener.note(1_000_000) {} - 1)
     let end = Date().addingTimeInterval(60)
@@ -123,8 +125,8 @@ struct PostgresListenerTests {
     #expect(reported.withLock { $0 } > 0)
   }
 
-  /// The first is at work on one commit when the next is seen, and another one begins to watch before the first is
-  /// notified of that.
+  /// The first watcher processes a commit when the next one is seen. A second watcher begins before the first is
+  /// notified of it.
   @Test("Who begins to watch takes nothing from who watches already")
   func secondWatcher() throws {
     let pair = try PostgresPair()
@@ -148,8 +150,8 @@ struct PostgresListenerTests {
     listener.close()
   }
 
-  /// The server is silent to the connection that is to listen, which is given up after ten seconds. Who waited for it
-  /// would come behind that.
+  /// The server does not answer the connection that is to listen. The client abandons it after ten seconds. A caller
+  /// that waited for it would return after that.
   @Test("Reading, saving and closing do not wait for the listening connection", arguments: [false, true])
   func silence(closes: Bool) throws {
     let cluster = try PostgresCluster.shared.get()
@@ -159,7 +161,8 @@ struct PostgresListenerTests {
     let proxy = try CuttingProxy(to: cluster)
     let address = try PostgresAddress(proxy.url(schema: schema))
     proxy.hold(from: 1)
-    /// Whether it is done before the server is given up; again where the machine is so busy that it is not.
+    /// Whether the call returns before the client abandons the server. It is repeated, because on a busy machine it may
+    /// not.
     func comesFirst() throws -> Bool {
       let listener = PostgresListener(PostgresSettings(address: address, timeout: 60, versionTable: versionTable))
       Thread.detachNewThread { withExtendedLifetime(listener.watch {}) {} }
@@ -172,7 +175,7 @@ struct PostgresListenerTests {
         _ = listener.note(1) {}
         _ = listener.takeHints()
       }
-      // The proxy notices within ten milliseconds that a client has given up.
+      // The proxy notices within ten milliseconds that a client has closed its connection.
       usleep(50_000)
       if message != nil, proxy.heldMessage == message { return true }
       _ = waits(upTo: 60) { proxy.heldMessage == nil }
@@ -182,7 +185,7 @@ struct PostgresListenerTests {
     proxy.hold(from: nil)
   }
 
-  /// Its last words and its end have come before anybody looks: there will be no other sign of it.
+  /// The connection's last data and its end have arrived before the first look, so there is no further sign of the end.
   @Test("A connection that has ended is found so by the first look")
   func ended() throws {
     let cluster = try PostgresCluster.shared.get()

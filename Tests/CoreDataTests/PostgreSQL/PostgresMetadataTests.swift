@@ -7,7 +7,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// One process has read the metadata, and writes it with an addition, as `setMetadata(_:type:at:)` does.
+/// A process has read the metadata, and writes it with an addition, as `setMetadata(_:type:at:)` does.
 @Suite("The metadata of a store at an address, which another process migrates", .onServer)
 struct PostgresMetadataTests {
   private let kind = PostgresStoreKind()
@@ -22,7 +22,7 @@ struct PostgresMetadataTests {
     return store
   }
 
-  /// The migration is under way, and has written nothing yet.
+  /// The migration has begun, and has not written anything yet.
   @Test("Who sets metadata waits for who migrates")
   func waitsForMigration() throws {
     let cluster = try PostgresCluster.shared.get()

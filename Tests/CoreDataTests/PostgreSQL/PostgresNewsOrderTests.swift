@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// Who reads, saves and deletes between the look that finds a commit and the merges of it.
+/// Contexts read, save and delete between the look that finds a commit and the merges of that commit.
 @Suite("Merges of commits of other sessions during other work", .onServer)
 struct PostgresNewsOrderTests {
   private let pair: PostgresPair
@@ -18,7 +18,7 @@ struct PostgresNewsOrderTests {
     pair = try PostgresPair(cluster.url(schema: schema), options: [NSPersistentStoreTimeoutOption: 2])
   }
 
-  /// The artists of a context that merges, by name.
+  /// A list of the artists by name, in a context that merges.
   private final class Shown: @unchecked Sendable {
     let context: NSManagedObjectContext
     private let list: NSFetchedResultsController<NSManagedObject>
@@ -44,7 +44,7 @@ struct PostgresNewsOrderTests {
     }
   }
 
-  /// Two contexts of one coordinator merge the same; one of them fetches and saves in its callback.
+  /// Two contexts of one coordinator merge the same changes. One of them fetches and saves in its callback.
   @Test("A callback that fetches and saves, beside another context that merges the same")
   func callbacks() throws {
     let (first, second) = (try Shown(pair.first), try Shown(pair.first))
@@ -65,8 +65,8 @@ struct PostgresNewsOrderTests {
     }
     defer { NotificationCenter.default.removeObserver(observer) }
     for number in 0..<60 {
-      // On a busy machine many commits are one merge: the callback is to meet commits that come meanwhile, time and
-      // again.
+      // On a busy machine many commits are merged at once. The test waits now and then, so that the callback meets new
+      // commits several times.
       let reported = count.withLock { $0 }
       defer { if number % 4 == 0 { #expect(waits(upTo: 60) { count.withLock { $0 } > reported }) } }
       try pair.elsewhere { context in
@@ -82,7 +82,7 @@ struct PostgresNewsOrderTests {
     try ends(first, second)
   }
 
-  /// Each row is written again, and some are deleted, while the merge of the commit before waits for its queue.
+  /// Each row is written again, and some are deleted, while the merge of the previous commit waits for its queue.
   @Test("What was inserted, changed and deleted by several commits before the first merge")
   func severalCommits() throws {
     let shown = try Shown(pair.first)
@@ -105,7 +105,7 @@ struct PostgresNewsOrderTests {
     }
   }
 
-  /// A reset lets go of all objects, of which some relationships are known, while a merge waits.
+  /// A reset removes all objects, some of which have known relationships, while a merge waits.
   @Test("A reset between the look and the merge, and relationships that are known again after it")
   func reset() throws {
     let shown = try Shown(pair.first)
@@ -135,8 +135,8 @@ struct PostgresNewsOrderTests {
     #expect(try waits(upTo: 60) { try albums() == [2] })
   }
 
-  /// The look for news reads the rows that a notice names with the history, and waits for their table: longer than the
-  /// store waits.
+  /// The look reads the history and the rows that a notification names. It waits for their locked table for longer than
+  /// the store's limit.
   @Test("A table that is locked for a time hides no later commit")
   func lockedTable() throws {
     let shown = try Shown(pair.first)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Reads that are sent ahead with commits of other sessions", .onServer)
 struct PostgresNewsTests {
-  /// A store whose connections are known by a name, with an artist.
+  /// A store with an artist. Its connections have a name on the server.
   private struct Followed {
     let cluster: PostgresCluster
     let name: String
@@ -33,7 +33,7 @@ struct PostgresNewsTests {
       try pair.elsewhere { try $0.existingObject(with: artist).setValue(name, forKey: "name") }
     }
 
-    /// When the connections that are inside a read transaction, and wait, were asked last.
+    /// Returns the time of the last statement on connections that wait in a read transaction.
     func waiting() throws -> String {
       try cluster.sql(
         """
@@ -42,7 +42,7 @@ struct PostgresNewsTests {
         """)
     }
 
-    /// A context that merges, and whose queue is held until what is returned is signaled.
+    /// Makes a context that merges. Its queue is blocked until the returned semaphore is signaled.
     func heldContext(
       _ begin: (NSManagedObjectContext) throws -> Void = { _ in }
     ) throws -> (NSManagedObjectContext, DispatchSemaphore) {
@@ -55,8 +55,8 @@ struct PostgresNewsTests {
     }
   }
 
-  /// A session writes past the history right after the look: what is read for the merge is of the look's state, and a
-  /// reader who begins after that sees what is there now.
+  /// A session writes without the history right after the look. The merge reads the state of the look, and a later
+  /// reader reads the current state.
   @Test("Who merges reads in the look's own transaction, where the rows are already")
   func joined() throws {
     let followed = try Followed("joined")
@@ -81,7 +81,7 @@ struct PostgresNewsTests {
     #expect(try followed.waiting() == asked, "the server was not asked again")
     rows.beginReading()
     #expect(name(try rows.row(for: key)) == "c")
-    // Another context has read since: what was read ahead is void.
+    // Another context has read since, so the rows that were read ahead are no longer valid.
     try followed.cluster.sql("UPDATE \"ZARTIST\" SET \"ZNAME\" = 'd'", schema: "joined")
     rows.beginReading(after: try #require(news.history))
     #expect(name(try rows.row(for: key)) == "d")
@@ -98,7 +98,7 @@ struct PostgresNewsTests {
     }
     try followed.rename("b")
     #expect(try waits { try !followed.waiting().isEmpty })
-    // After a minute the server would end it.
+    // The server would end the transaction only after a minute.
     #expect(try waits(upTo: 30) { try followed.waiting().isEmpty })
   }
 
@@ -133,8 +133,8 @@ struct PostgresNewsTests {
     #expect(names.withLock { !$0.contains("b") })
   }
 
-  /// Most who follow a store begin while it is young: the server knows nothing of its tables then, and the plans that
-  /// it makes are kept for as long as the connection lasts.
+  /// Most connections begin to follow a young store. The server has no statistics of its tables then, and the
+  /// connection keeps the plans that are made.
   @Test("A look takes what is new by index, whatever the history was when it was first asked")
   func byIndex() throws {
     let followed = try Followed("young")
@@ -148,7 +148,7 @@ struct PostgresNewsTests {
       (version, last) = (news.version, news.last)
     }
     rows.endReadTransaction()
-    /// Of the transactions and of their changes; the server says it a while later.
+    /// The smallest number of such scans of both tables. The server reports it with a delay.
     func fewest(_ scans: String) throws -> Int {
       let reported = try followed.cluster.sql(
         """
@@ -160,7 +160,7 @@ struct PostgresNewsTests {
     #expect(try -fewest("-seq_scan") < count / 2)
   }
 
-  /// A look asks for a few transactions, and for all where there are more.
+  /// A look requests a few transactions, and requests all if there are more.
   @Test(
     "However many commits are new, each of their changes is read once, in their order",
     arguments: [1, 31, 32, 33, 70])

@@ -14,7 +14,8 @@ struct PostgresOddTests {
     return coordinator
   }
 
-  /// A name on a server has 63 bytes. Two attributes and two relationships begin with more that is the same.
+  /// A name on a server has at most 63 bytes. The names of two attributes and of two relationships begin with more
+  /// equal bytes.
   @Test("Long names stay apart, and are found again")
   func longNames() throws {
     func model() -> NSManagedObjectModel {
@@ -47,7 +48,7 @@ struct PostgresOddTests {
     }
   }
 
-  /// Its bytes are never touched: a gibibyte of zeros takes no memory.
+  /// The bytes are never accessed, so a gibibyte of zeros uses no memory.
   @Test("A value that no message takes is an error, and nothing is lost")
   func hugeValue() throws {
     let attribute = NSAttributeDescription("data", .binaryDataAttributeType)
@@ -65,7 +66,7 @@ struct PostgresOddTests {
     }
   }
 
-  /// No code writes to the bytes of the values before it: they take no memory.
+  /// No code writes to the bytes of these values, so they use no memory.
   @Test("Values that no message takes together are an error", arguments: [true, false])
   func hugeValues(isText: Bool) {
     let count = (1 << 30) - (1 << 20) - 1
@@ -118,7 +119,7 @@ struct PostgresOddTests {
     }
     try cluster.sql("DROP SCHEMA dropped CASCADE")
     try context.performAndWait {
-      // The list follows what it can: the object that is not saved.
+      // The list still follows the object that is not saved.
       try context.insert("Artist", ["name": "b"])
       context.processPendingChanges()
       let error = #expect(throws: NSError.self) { try context.save() }
@@ -163,7 +164,7 @@ struct PostgresOddTests {
     #expect(!server.wasAsked)
   }
 
-  /// Another program has written the greatest number that there is.
+  /// Another program has written the largest possible number.
   @Test("A history whose numbers are at their end is an error of a save, and who follows goes on")
   func greatestNumber() throws {
     let cluster = try PostgresCluster.shared.get()

@@ -6,11 +6,11 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// Commits whose answer never comes. The history has them under a key of the saver's, by which they are looked for.
+/// Commits whose answer never arrives. The history has them with a key of the client, by which it finds them.
 @Suite("What became of a commit", .onServer, .serialized)
 struct PostgresOutcomeTests {
-  /// A change of a row goes with its commit, in one message, and of one row alone is one command: whether the server
-  /// has it is not known when it is cut.
+  /// A change of rows is sent with its commit in one message. The change of a single row is one command. If the
+  /// connection is cut, it is unknown whether the server has the message.
   @Test(
     "A change that is sent with its commit is done once, wherever the connection is cut",
     arguments: [["a"], ["a", "b"]])
@@ -49,8 +49,8 @@ struct PostgresOutcomeTests {
     #expect(try cluster.sql("SELECT count(*) FROM \"ATRANSACTION\"", schema: "once") == "\(done)")
   }
 
-  /// The server has the row from a moment after the context saw it: the change is in conflict, though no context asked
-  /// for the version before.
+  /// The server's row is newer than the one that the context has seen. The change is a conflict, although the context
+  /// never asked for the row's version.
   @Test(
     "A change of what another has changed is a conflict, and nothing of it is written",
     arguments: [["b"], ["a", "b"]])
@@ -77,7 +77,8 @@ struct PostgresOutcomeTests {
     #expect(try PostgresPair.contents(pair.url) == names.map { _ in "mine" })
   }
 
-  /// A rule takes a plain command alone, and an error of a trigger's own is that of a row that is at another version.
+  /// A table with a rule accepts only plain commands. The trigger raises the error code that the store's own command
+  /// raises for a row with another version.
   @Test("What another program has hung on a table is asked in turn, and its error is the save's")
   func rulesAndTriggers() throws {
     let cluster = try PostgresCluster.shared.get()
@@ -111,7 +112,7 @@ struct PostgresOutcomeTests {
     #expect(try cluster.sql("SELECT \"ZNAME\" || \"Z_OPT\" FROM \"ZARTIST\"", schema: "hung") == "c3")
   }
 
-  /// What is deferred is checked by the commit, when the commands have succeeded.
+  /// Deferred constraints are checked by the commit, after the commands have succeeded.
   @Test("An error of the commit alone is the save's, and the next save is done", arguments: [["a"], ["a", "b"]])
   func deferred(names: [String]) throws {
     let cluster = try PostgresCluster.shared.get()
@@ -140,7 +141,7 @@ struct PostgresOutcomeTests {
     #expect(try PostgresPair.contents(pair.url) == names.map { _ in "mine" })
   }
 
-  /// Whoever waits for the row of the numbers is refused there, since it has changed meanwhile.
+  /// A session that waits for the row with the last number is refused, because that row has changed meanwhile.
   @Test("Saves of single rows by two, which the server serializes, are all done")
   func serialized() throws {
     let cluster = try PostgresCluster.shared.get()
@@ -171,7 +172,7 @@ struct PostgresOutcomeTests {
     #expect(try cluster.sql(numbers, schema: schema) == "82 82")
   }
 
-  /// Another program has emptied the table that gives the numbers.
+  /// Another program has emptied the table that assigns the numbers.
   @Test("A save without a number is done or an error, and not both", arguments: [["a"], ["a", "b"]])
   func noNumbers(names: [String]) throws {
     let cluster = try PostgresCluster.shared.get()
@@ -192,7 +193,7 @@ struct PostgresOutcomeTests {
     }
   }
 
-  /// To lock a table takes one of three privileges. The change of one row alone names another one than its locking.
+  /// Locking a table needs one of three privileges. The change of a single row needs another one than the lock.
   @Test("A role that may do no more than a save needs can save", arguments: ["UPDATE", "DELETE"])
   func fewPrivileges(ofMark privilege: String) throws {
     let cluster = try PostgresCluster.shared.get()

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// Two coordinators with one store on a server: what one writes is another process's write for the other.
+/// Two coordinators with the same store on a server. For each, the writes of the other are those of another process.
 final class PostgresPair {
   let url: URL
   let first: NSPersistentStoreCoordinator
@@ -37,7 +37,7 @@ final class PostgresPair {
     return context
   }
 
-  /// Has the second coordinator write.
+  /// Edits and saves with the second coordinator.
   func elsewhere(_ edit: (NSManagedObjectContext) throws -> Void) throws {
     let context = Self.context(second)
     try context.performAndWait {
@@ -50,7 +50,7 @@ final class PostgresPair {
     try #require(coordinator.persistentStores.first?.rows as? PostgresStore)
   }
 
-  /// Has the server look at all tables, as it does by itself sooner or later.
+  /// Analyzes all tables, as the server does by itself sooner or later.
   func analyze() throws {
     let store = try Self.rows(first)
     try store.pool.write { place in
@@ -64,7 +64,7 @@ final class PostgresPair {
     }
   }
 
-  /// What a store holds, read afresh: each artist with its albums, by name.
+  /// Returns the content of a store, which is opened again: each artist with its albums, by name.
   static func contents(_ url: URL) throws -> [String] {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
     let store = try coordinator.addPersistentStore(type: .postgreSQL, at: url)

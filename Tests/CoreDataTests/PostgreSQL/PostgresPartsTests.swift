@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// Albums are divided by their artists, artists by their keys.
+/// Albums are partitioned by their artist, and artists by their key.
 @Suite("A store with tables in parts", .onServer)
 struct PostgresPartsTests {
   private static let parts = ["Album": "artist 4", "Artist": "3"]
@@ -32,7 +32,7 @@ struct PostgresPartsTests {
     try sql("SELECT count(*) FROM pg_inherits WHERE inhparent = '\"\(table)\"'::regclass", schema)
   }
 
-  /// Albums of eight artists, and some of none.
+  /// Inserts albums of eight artists, and some without an artist.
   private static func fill(_ pair: PostgresPair) throws {
     try pair.elsewhere { context in
       for number in 0..<8 {
@@ -59,7 +59,7 @@ struct PostgresPartsTests {
     let context = PostgresPair.context(pair.first)
     try context.performAndWait {
       let artists = try context.all("Artist", by: "name")
-      // All of one artist's go to another one, one at a time and together.
+      // All albums of an artist move to another one, one at a time and then together.
       for album in try context.all("Album", where: "artist.name == 'a0'", by: "title").prefix(1) {
         album.setValue(artists[1], forKey: "artist")
         try context.save()
@@ -71,7 +71,7 @@ struct PostgresPartsTests {
       #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Album")) == 85)
       #expect(try context.texts("Album", "title", where: "artist.name == 'a1'").count == 20)
       #expect(try context.texts("Album", "title", where: "artist == nil").count == 5)
-      // What another changed and moved meanwhile is a conflict.
+      // An album that another session has changed and moved is a conflict.
       let album = try #require(context.all("Album", where: "title == '2 0'").first)
       _ = album.text("title")
       try pair.elsewhere { other in
@@ -88,7 +88,7 @@ struct PostgresPartsTests {
     #expect(try Self.sql("SELECT count(*) FROM \"ZALBUM\"", schema) == "65")
   }
 
-  /// The plan for all values leaves the other parts out when it is run.
+  /// The generic plan omits the other partitions when it is executed.
   @Test("A fetch that names the relationship reads one part")
   func plan() throws {
     let (pair, _) = try Self.pair()

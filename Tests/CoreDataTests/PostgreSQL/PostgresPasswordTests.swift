@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// The server asks one user for a password, which libpq finds in a file, in the environment's place.
+/// The server requires a password of one user. libpq finds it in a file that the address names.
 @Suite("Passwords of a server", .onServer)
 struct PostgresPasswordTests {
   private static let password = "s3cret of keeper"
@@ -19,11 +19,11 @@ struct PostgresPasswordTests {
     try cluster.addUser("keeper", password: Self.password)
   }
 
-  /// The address with a file of passwords.
+  /// Returns the address with a password file.
   private func url(_ password: String?) throws -> URL {
     let file = folder.file("passwords")
     try Data("*:*:*:keeper:\(password ?? "")\n".utf8).write(to: file)
-    // libpq reads none that other users may read.
+    // libpq ignores a file that other users may read.
     chmod(file.path, 0o600)
     let settings = password == nil ? "&passfile=/nowhere" : "&passfile=\(file.path)"
     let text = cluster.url(schema: "kept", settings: settings).absoluteString

@@ -13,8 +13,8 @@ import Testing
     if: PatroniCluster.isThere && ProcessInfo.processInfo.environment["TEST_POOLERS"] == "1",
     "for Patroni (apt-get install patroni etcd-server), with TEST_POOLERS=1"))
 struct PostgresPatroniTests {
-  /// Four writers and three who follow. The primary is killed at random moments, and comes back as a standby of the one
-  /// that took its place.
+  /// There are four writers and three followers. The primary is killed at random moments, and starts again as a standby
+  /// of the promoted one.
   @Test(
     "Every save that was acknowledged is there once, and lists go on", .endsWithin(minutes: 20),
     arguments: TestSeeds.seeds(1))
@@ -22,7 +22,7 @@ struct PostgresPatroniTests {
     var random = SeededRandom(seed: seed)
     let cluster = try PatroniCluster()
     let url = cluster.url(schema: "music")
-    // A standby that has not followed yet does not have the database.
+    // A standby that does not follow yet does not have the database.
     try #require(waits(upTo: 120) { cluster.hasStandbys })
     let followers = try (0..<3).map { _ in UncheckedTransfer(try KeyFollower(url)) }
     defer { for follower in followers { follower.value.close() } }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The server's plans of saves, and of the following reads of other contexts", .onServer, .serialized)
 struct PostgresPlanTests {
-  /// What is edited of the first artists, once in each save.
+  /// An edit of the first artists, which is made once in each save.
   enum Edit: String, CaseIterable {
     case one, two, relationship, many, deletion
 
@@ -23,8 +23,8 @@ struct PostgresPlanTests {
     }
   }
 
-  /// A store whose tables the server has never analyzed, as it is in its first minutes: an empty table counts as one of
-  /// thousands of rows there, and two that are joined as millions.
+  /// The server has never analyzed the tables of a new store. It estimates thousands of rows for an empty table, and
+  /// millions for a join of two.
   @Test("In a young store they are planned as what they are, of few rows", arguments: Edit.allCases)
   func fewRows(edit: Edit) throws {
     for plans in try Self.plansOfFollowing(edit, in: "young\(edit)") {
@@ -33,8 +33,8 @@ struct PostgresPlanTests {
     }
   }
 
-  /// Where the server knows a table it may find that a plan for the values at hand costs less than one for all values.
-  /// It makes one each time then, and takes longer for that than for a few rows.
+  /// If the server has analyzed a table, a plan for the current values may look cheaper than a generic plan. The server
+  /// then plans each execution, which takes longer than the execution itself for a few rows.
   @Test("In a store that the server knows they are planned once", arguments: Edit.allCases)
   func plannedOnce(edit: Edit) throws {
     let plans = try Self.plansOfFollowing(edit, in: "grown\(edit)") { pair in
@@ -50,14 +50,14 @@ struct PostgresPlanTests {
     }
     for plans in plans.map({ $0.filter { $0.runs >= Self.rounds } }) {
       #expect(plans.contains { $0.sql.contains("ACHANGE") })
-      // The server compares the first five with one for all, and in a table that has another page by then it takes some
-      // more until their costs come near to that one's.
+      // The server compares the first five plans with a generic one. If the table has grown by a page, it makes some
+      // more until their costs are similar to the generic plan's.
       for plan in plans { #expect(plan.made <= plan.runs / 2, "\(plan.sql)") }
     }
   }
 
-  /// Two empty tables count as millions of pairs, and three as billions: the server compiles what joins them, where it
-  /// can and may.
+  /// The server estimates millions of rows for a join of two empty tables, and billions for three. It would compile
+  /// such a join with JIT, if that is available and allowed.
   @Test("Nothing is compiled for one use, whatever a plan is taken for")
   func nothingCompiled() throws {
     let pair = try PostgresPair()
@@ -68,7 +68,7 @@ struct PostgresPlanTests {
       }
       #expect(try !isCompiled())
       try reading.connection.run("SET jit = on")
-      // It says so only of a connection that may compile.
+      // The server only reports this on a connection that may compile.
       let canCompile = try reading.connection.run("SELECT pg_jit_available()::int::int8").integer(0, 0) == 1
       #expect(try isCompiled() == canCompile)
     }
@@ -76,10 +76,10 @@ struct PostgresPlanTests {
 
   private static let rounds = 40
 
-  /// Edits a store and follows it from another one.
+  /// Edits a store, and follows it from another coordinator.
   ///
-  /// - Parameter begin: called when it has artists, and before the edits.
-  /// - Returns: the plans of the one, and of the other.
+  /// - Parameter begin: called after the artists are inserted, and before the edits.
+  /// - Returns: the plans of both coordinators' connections.
   private static func plansOfFollowing(
     _ edit: Edit, in schema: String, _ begin: (PostgresPair) throws -> Void = { _ in }
   ) throws -> [[Plan]] {
@@ -89,7 +89,7 @@ struct PostgresPlanTests {
     }
     try begin(pair)
     let (first, second) = (try PostgresPair.rows(pair.first), try PostgresPair.rows(pair.second))
-    // Who is notified asks for the rows with the news.
+    // A coordinator that is notified reads the rows together with the changes.
     let reported = Protected(0)
     let token = second.watchWrites { reported.withLock { $0 += 1 } }
     defer { withExtendedLifetime(token) {} }
@@ -113,16 +113,16 @@ struct PostgresPlanTests {
   }
 
   private struct Plan {
-    /// What the server takes one for all values for.
+    /// The estimated cost of the generic plan.
     let cost: Double
     let runs: Int
-    /// How many were made for the values at hand.
+    /// The number of plans that were made for the current values.
     let made: Int
     let sql: String
   }
 
-  /// The plans of the statements that a store's connection has prepared, but for those that ask for tables when the
-  /// store is opened: of these there are as many as all tests' stores have.
+  /// Returns the plans of the statements that a store's connection has prepared. Those that list tables when the store
+  /// is opened are omitted, because they return the tables of all tests' stores.
   private static func plans(of store: PostgresStore) throws -> [Plan] {
     try store.pool.write { place in
       let connection = try place.idle(store.settings)

@@ -8,9 +8,9 @@ import Testing
 
 @Suite("The connections of a store, when all are taken", .onServer)
 struct PostgresPoolTests {
-  /// Has threads read, each on a connection of its own, in the order of the connections.
+  /// Starts threads that read, each on a connection of its own, in the order of the connections.
   ///
-  /// - Returns: what lets each of them end.
+  /// - Returns: semaphores, each of which ends one thread.
   private func hold(_ count: Int, of pool: PostgresPool) throws -> [DispatchSemaphore] {
     let began = DispatchSemaphore(value: 0)
     return try (0..<count).map { _ in
@@ -26,14 +26,14 @@ struct PostgresPoolTests {
     }
   }
 
-  /// The thread on the first connection ends, and the remaining ones read for long.
+  /// The thread on the first connection ends, and the others continue to read.
   @Test("Who waits for a connection has the first that is given back", arguments: [true, false])
   func firstGivenBack(writes: Bool) throws {
     let pair = try PostgresPair()
-    // Its end waits for the readers.
+    // The end of the store waits for the readers.
     defer { withExtendedLifetime(pair) {} }
     let pool = try PostgresPair.rows(pair.first).pool
-    // No thread writes on the third.
+    // The third connection is never used for writing.
     let readers = try hold(writes ? 2 : 3, of: pool)
     defer { for reader in readers { reader.signal() } }
     let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -47,13 +47,13 @@ struct PostgresPoolTests {
       done.signal()
     }
     began.wait()
-    // So long that it waits.
+    // This is long enough for the thread to wait.
     usleep(200_000)
     readers[0].signal()
     #expect(done.wait(timeout: .now() + 60) == .success)
   }
 
-  /// Two threads read on the connections that may write, and one of them saves before it has ended.
+  /// Two threads read on the connections that may write. One of them saves before its read has ended.
   @Test("Who saves in the middle of a read waits for no other reader")
   func savesWhileItReads() throws {
     let pair = try PostgresPair()

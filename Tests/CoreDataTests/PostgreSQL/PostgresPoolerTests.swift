@@ -7,12 +7,12 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// Stores behind a pooler: it keeps a session of the server for each client, or gives each transaction one that another
-/// client had before.
+/// Stores behind a pooler, which keeps a session of the server for each client, or assigns to each transaction a
+/// session that another client had before.
 @Suite("A store behind a pooler", .onServer, .onPooler, .serialized)
 struct PostgresPoolerTests {
-  /// A store is made, filled by few rows and by many, read, counted, changed, followed, pinned to a state, copied,
-  /// removed.
+  /// A store is created, filled with few and with many rows, read, counted, changed, followed, pinned to a state,
+  /// copied and removed.
   @Test("Does all that one without a pooler does", arguments: PoolerPath.kinds)
   func scenario(kind: PoolerPath.Kind) async throws {
     let path = try PoolerPath(kind, sessions: kind == .session ? 20 : 3)
@@ -41,7 +41,7 @@ struct PostgresPoolerTests {
     }
     for count in [1, 2] { try fresh { try Self.expectConflict(of: count, in: $0, pair) } }
 
-    // A state of before, through what is saved meanwhile.
+    // A pinned context reads an earlier state while other sessions save.
     try fresh { pinned in
       try pinned.setQueryGenerationFrom(.current)
       #expect(try pinned.texts("Artist", "name") == ["Nina"])
@@ -57,7 +57,7 @@ struct PostgresPoolerTests {
     let history = try PostgresPair.rows(pair.first).history(after: nil, withChanges: true)
     #expect(history.map(\.number) == Array(1...Int64(history.count)))
     #expect(history.first?.changes.count == 61 && history.count == 6)
-    // Billie: the albums went with their artist.
+    // Only Billie is left. The albums were deleted with their artist.
     let rest = try Self.keys(pair.first)
     let end = Date().addingTimeInterval(60)
     func reported() -> Set<RowKey> { follower.value.context.performAndWait { follower.value.keys } }
@@ -68,7 +68,7 @@ struct PostgresPoolerTests {
     try Self.expectNoTraces(path)
   }
 
-  /// What another has changed since is a conflict, of one row and of several.
+  /// Expects a conflict if another session has changed one or several rows.
   private static func expectConflict(of count: Int, in context: NSManagedObjectContext, _ pair: PostgresPair) throws {
     let albums = try context.all("Album", where: "title < 'a102'", by: "title").prefix(count)
     for album in albums { _ = album.text("title") }
@@ -90,7 +90,7 @@ struct PostgresPoolerTests {
     }
   }
 
-  /// A store in a schema beside it has the same, and is gone then.
+  /// A copy in another schema has the same content, and is removed then.
   private static func copyAndRemove(_ pair: PostgresPair, _ path: PoolerPath) throws {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
     let copy = path.url("copy")
@@ -101,7 +101,7 @@ struct PostgresPoolerTests {
     #expect(try path.cluster.sql("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'copy%'") == "0")
   }
 
-  /// In shared sessions nothing of ours is left to other clients: no setting, no statement, no lock.
+  /// In shared sessions, the store leaves no setting, statement or lock for other clients.
   private static func expectNoTraces(_ path: PoolerPath) throws {
     guard path.kind == .transaction, let pooler = path.pooler else { return }
     for _ in 0..<6 {
@@ -115,7 +115,7 @@ struct PostgresPoolerTests {
     }
   }
 
-  /// Its process would be told nothing, and find its statements in no session.
+  /// Without the declaration, the process would get no notifications, and its prepared statements would be missing.
   @Test("An address that does not say that sessions are shared is refused, and leaves none changed", .onPooler)
   func undeclared() throws {
     let path = try PoolerPath(.transaction, sessions: 3)
@@ -127,7 +127,7 @@ struct PostgresPoolerTests {
     #expect(try path.cluster.sql("SELECT count(*) FROM pg_namespace WHERE nspname = 'music'") == "0")
   }
 
-  /// It has one session, so that nobody else gets another: the store opens all the same.
+  /// The pooler has only one session, so no other client can get a session. The store still opens.
   @Test("A pooler that keeps sessions needs no word of it", .onPooler)
   func sessionsOfTheirOwn() throws {
     let path = try PoolerPath(.session, sessions: 1)
@@ -144,7 +144,7 @@ struct PostgresPoolerTests {
     try coordinator.remove(store)
   }
 
-  /// The pooler ends its clients by an error of its own, without the server's words.
+  /// The pooler ends its clients' connections with its own error, without the server's text.
   @Test(
     "Who reads and saves goes on when the server behind the pooler was killed", .onPooler,
     arguments: [PoolerPath.Kind.session, .transaction])
@@ -165,7 +165,7 @@ struct PostgresPoolerTests {
     try coordinator.remove(store)
   }
 
-  /// The client is cut from the pooler, which may have the commit or not.
+  /// The connection between the client and the pooler is cut. The pooler may have received the commit or not.
   @Test(
     "A change is done once, wherever the connection to the pooler is cut", .onPooler,
     arguments: [PoolerPath.Kind.session, .transaction])
@@ -202,7 +202,7 @@ struct PostgresPoolerTests {
     try coordinator.remove(store)
   }
 
-  /// The message with the commit is on its way to the pooler for longer than the saver waits, and arrives after all.
+  /// The message with the commit reaches the pooler later than the client waits.
   @Test(
     "A save that was given up is not done when it arrives late", .onPooler,
     arguments: [PoolerPath.Kind.session, .transaction], [0, 1, 2])
@@ -233,7 +233,7 @@ struct PostgresPoolerTests {
     try coordinator.remove(store)
   }
 
-  /// Many who save, each on a coordinator of its own, and some who follow: the pooler has few sessions for them.
+  /// Many clients save, each with a coordinator of its own, and some follow. The pooler has few sessions.
   @Test("A crowd saves and follows on few sessions", arguments: PoolerPath.kinds.filter { $0 != .session })
   func crowd(kind: PoolerPath.Kind) async throws {
     let (writers, rounds, followerCount, sessions) = (40, 3, 4, 4)

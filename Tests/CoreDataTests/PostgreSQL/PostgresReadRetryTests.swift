@@ -6,12 +6,12 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// As a standby does, where what the primary has cleaned up is still read.
+/// A standby cancels reads of rows that the primary has removed.
 @Suite("A read that the server cancels for what runs beside it", .onServer)
 struct PostgresReadRetryTests {
-  /// Reads how many artists there are. The first attempts are ended by the server; another one is saved before each.
+  /// Reads the number of artists. The server ends the first attempts, and another artist is saved before each.
   ///
-  /// - Returns: what was read, and by how many attempts.
+  /// - Returns: the number of artists, and the number of attempts.
   private func read(
     _ pair: PostgresPair, failing count: Int, _ state: String
   ) throws -> (artists: Int64, attempts: Int) {
@@ -35,7 +35,7 @@ struct PostgresReadRetryTests {
     let pair = try PostgresPair()
     let (artists, attempts) = try read(pair, failing: 2, state)
     #expect(attempts == 3)
-    // The transaction of the last attempt has begun after both saves.
+    // The transaction of the last attempt began after both saves.
     #expect(artists == 2)
     #expect(try PostgresPair.contents(pair.url) == ["a", "a"])
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// A primary and standbys, which take over its commits as soon as they may: a test halts that.
+/// A primary and standbys, which replicate its commits as soon as possible, unless a test halts the replication.
 @Suite("A store that reads from standbys and saves to the primary", .onServer, .serialized)
 struct PostgresReaderTests {
   private let primary: PostgresCluster
@@ -17,7 +17,7 @@ struct PostgresReaderTests {
     standby = try PostgresCluster(standbyOf: primary)
   }
 
-  /// The address of a store that reads from some standbys.
+  /// Returns the address of a store that reads from standbys.
   private func url(_ standbys: [PostgresCluster]) -> URL {
     let hosts = standbys.map(\.socketFolder).joined(separator: ",")
     return primary.url(schema: "music", settings: "&read_host=\(hosts)")
@@ -66,7 +66,8 @@ struct PostgresReaderTests {
     }
   }
 
-  /// The standby has "a" and gets no more: what another process commits is not seen, what this one saves is.
+  /// The standby has "a", and its replication is halted. The commits of other processes are not visible, and those of
+  /// this one are.
   @Test("What it reads is the standby's state, and has its own saves at once")
   func ownSaves() throws {
     let (reading, other) = (try coordinator(url([standby])), try coordinator(primary.url(schema: "music")))
@@ -78,7 +79,7 @@ struct PostgresReaderTests {
     #expect(try standby.sql("SELECT count(*) > 0 FROM pg_stat_activity WHERE application_name = 'CoreData'") == "t")
     try insert("c", reading)
     #expect(try names(reading) == ["a", "b", "c"])
-    // One that has just begun knows of none of them.
+    // A store that is opened now does not see any of them.
     let late = try coordinator(url([standby]))
     #expect(try names(late) == ["a"])
     try resume(standby)
@@ -128,7 +129,7 @@ struct PostgresReaderTests {
     try remove(reading)
   }
 
-  /// Two stores read from two standbys, which are halted and go on at random, and save; a third saves beside them.
+  /// Two stores read from two standbys, which are halted and resumed at random, and save. A third store saves, too.
   @Test("No read goes back, and none misses what its store saved", arguments: TestSeeds.seeds(2))
   func random(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("A save that the server refuses for what runs beside it", .onServer)
 struct PostgresRetryTests {
-  /// A trigger refuses the first inserts, as for another transaction. A sequence counts them, though they are undone.
+  /// Makes a store with a trigger that refuses the first inserts, as if for another transaction. A sequence counts
+  /// them, because it is not rolled back.
   private func refusing(_ schema: String, _ state: String, below count: Int) throws -> PostgresPair {
     let cluster = try PostgresCluster.shared.get()
     let pair = try PostgresPair(cluster.url(schema: schema))

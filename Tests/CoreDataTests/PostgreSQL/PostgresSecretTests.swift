@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// No server is asked: the folder of the sockets is not there.
+/// The socket's folder does not exist, so no server is contacted.
 @Suite("Users and passwords with characters of other meaning")
 struct PostgresSecretTests {
   private static let marks = (33...126).map { Character(UnicodeScalar(UInt8($0))) }.filter {
@@ -14,7 +14,7 @@ struct PostgresSecretTests {
 
   private static func secret(_ mark: Character) -> String { "7351\(mark)8462" }
 
-  /// Where a secret may stand.
+  /// Returns addresses with a secret in each possible place.
   private static func addresses(_ secret: String) -> [String] {
     [
       "//me:\(secret)@%2Fnowhere/db", "//\(secret)@%2Fnowhere/db", "//\(secret):word@%2Fnowhere/db",
@@ -24,13 +24,13 @@ struct PostgresSecretTests {
     ].map { "postgresql:\($0)" }
   }
 
-  /// All that an error says, and the errors under it.
+  /// Returns all texts of an error and of its underlying errors.
   private func texts(_ error: NSError) -> [String] {
     [error.localizedDescription]
       + error.userInfo.values.flatMap { value in (value as? NSError).map(texts) ?? ["\(value)"] }
   }
 
-  /// Three characters of the secret or more.
+  /// Whether a text contains three successive characters of the secret.
   private func leaks(_ secret: String, _ text: String) -> Bool {
     let secret = Array(secret)
     return (0...secret.count - 3).contains { text.contains(String(secret[$0..<$0 + 3])) }
@@ -53,7 +53,7 @@ struct PostgresSecretTests {
     let code = String(try #require(mark.asciiValue), radix: 16, uppercase: true)
     var count = 0
     for written in [secret, "7351%\(code)8462"] {
-      // What is no URL cannot be given.
+      // A text that is not a URL cannot be an address.
       for url in Self.addresses(written).compactMap({ URL(string: $0) }) {
         count += 1
         check(url, secret)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What follows the rows of a commit is read with it", .onServer)
 struct PostgresSeekAheadTests {
-  /// Persons of three ranks, and the way into their order by name.
+  /// A store with persons of three ranks, and a seek in their order by name.
   private final class Followed {
     let cluster: PostgresCluster
     let name: String
@@ -55,9 +55,9 @@ struct PostgresSeekAheadTests {
       return model
     }
 
-    /// Has another coordinator change a person, and waits until the store is notified.
+    /// Changes a person with another coordinator, and waits until the store is notified.
     ///
-    /// - Returns: looks for the news.
+    /// - Returns: a closure that looks for the news.
     func commit(_ person: Int, _ values: [String: Any?]) throws -> () throws -> StoreNews? {
       let (version, span) = (try rows.externalVersion(), try #require(try rows.historySpan()))
       reported.withLock { $0 = 0 }
@@ -69,7 +69,7 @@ struct PostgresSeekAheadTests {
       return { [rows] in try rows.news(since: version, after: span.last) }
     }
 
-    /// The same, and later reads join the look.
+    /// Commits a change and looks for it. Later reads join the transaction of the look.
     func change(_ person: Int, _ values: [String: Any?]) throws {
       let news = try #require(try commit(person, values)())
       rows.beginReading(after: try #require(news.history))
@@ -83,7 +83,7 @@ struct PostgresSeekAheadTests {
 
     func row(_ person: Int) -> RowSeek.Answer { .row(persons[person].key.primaryKey) }
 
-    /// When the connection that is inside the read transaction was asked last.
+    /// Returns the time of the last statement in the read transaction.
     func asked() throws -> String {
       try cluster.sql(
         """
@@ -93,7 +93,8 @@ struct PostgresSeekAheadTests {
     }
   }
 
-  /// The first commit is sought by itself; from the second one on the answer is there, as long as a context seeks.
+  /// The first commit needs a seek of its own. From the second commit on, the result is read ahead, as long as a
+  /// context seeks.
   @Test("A list that seeks the places of what was changed finds them with the next commit")
   func ahead() throws {
     let followed = try Followed("seekahead")
@@ -108,18 +109,18 @@ struct PostgresSeekAheadTests {
     #expect(!asked.isEmpty)
     #expect(try followed.answer(4, 1, "p47x") == followed.row(38))
     #expect(try followed.asked() == asked, "the server was not asked again")
-    // Behind other values, as of an object that was changed and not saved, and behind another row.
+    // These seeks are after other values, as of an object with unsaved changes, and after another row.
     #expect(try followed.answer(4, 1, "p33") == followed.row(23))
     #expect(try followed.answer(5, 0, "p15") == followed.row(6))
     #expect(try followed.asked() != asked)
 
-    // Behind the last one of its rank.
+    // This seek is after the last row of its rank.
     try followed.change(6, ["name": "p99", "rank": 2])
     asked = try followed.asked()
     #expect(try followed.answer(6, 2, "p99") == .end)
     #expect(try followed.asked() == asked)
 
-    // No context seeks for a commit, so that nothing is read ahead with the next one.
+    // No context seeks after this commit, so the next look reads nothing ahead.
     try followed.change(7, ["name": "p17x"])
     try followed.change(8, ["name": "p18x"])
     asked = try followed.asked()
@@ -127,7 +128,8 @@ struct PostgresSeekAheadTests {
     #expect(try followed.asked() != asked)
   }
 
-  /// A session alters the table after the seeks that are sent ahead were learned: the news comes without them.
+  /// A session alters the table after the store has learned the seeks that it reads ahead. The look succeeds without
+  /// them.
   @Test("A table that is altered underneath takes no news away")
   func altered() throws {
     let followed = try Followed("seekaltered")
@@ -136,7 +138,7 @@ struct PostgresSeekAheadTests {
     _ = try followed.answer(3, 0, "p25x")
     followed.rows.endReadTransaction()
     let look = try followed.commit(4, ["name": "p44x"])
-    // Inside a read transaction the table cannot be altered.
+    // The table cannot be altered during a read transaction.
     followed.rows.endReadTransaction()
     try followed.cluster.sql(#"ALTER TABLE "ZPERSON" RENAME COLUMN "ZNAME" TO "ZOTHER""#, schema: "seekaltered")
     let news = try #require(try look())
@@ -146,7 +148,7 @@ struct PostgresSeekAheadTests {
     #expect(try followed.answer(4, 0, "p44x") == .end)
   }
 
-  /// What follows a row without a value is never asked for by values, and is not taken for the end.
+  /// A row with a nil value has no seek by values, and its missing result is not taken for the end.
   @Test("A row without a value is sought as any other")
   func withoutValue() throws {
     let followed = try Followed("seeknull")

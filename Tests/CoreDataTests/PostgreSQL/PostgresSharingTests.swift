@@ -52,7 +52,7 @@ struct PostgresSharingTests {
     #expect(try context.performAndWait { try context.texts("Artist", "name") } == ["B", "a", "d"])
   }
 
-  /// Each of 32 adds to one number six times: a lost update would show.
+  /// Each of 32 writers adds to the same number six times. A lost update would change the sum.
   @Test("32 writers of one row lose nothing")
   func manyWriters() async throws {
     let url = try PostgresCluster.shared.get().newURL()
@@ -87,7 +87,7 @@ struct PostgresSharingTests {
     }
     let context = PostgresPair.context(pair.first)
     #expect(try context.performAndWait { try context.texts("Album", "number") } == ["\(writers * rounds)"])
-    // Each commit has its number, and none is missing.
+    // Each commit has a number of its own, and no number is missing.
     let rows = try #require(pair.first.persistentStores.first).rows
     let transactions = try rows.history(after: nil, withChanges: false)
     #expect(transactions.map(\.number) == Array(1...Int64(writers * rounds + 1)))

@@ -6,11 +6,11 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// A server and a standby, which has what the server committed a moment ago and takes no writes.
+/// A primary and a standby, which replicates commits with a short delay and accepts no writes.
 @Suite("A standby", .onServer)
 struct PostgresStandbyTests {
-  /// A list on the standby shows what is committed on the primary, as one change for each row. It is saved to in vain.
-  /// Then the primary is lost and the standby takes its place: who has both addresses saves there, and the list
+  /// A list on the standby shows the commits of the primary, with one change for each row. Saves to the standby fail.
+  /// Then the primary is lost, and the standby is promoted. A store with both addresses saves there, and the list
   /// follows.
   @Test("Lists on a standby follow, and who knows both servers saves to the one that takes the other's place")
   func followingAndTakingOver() async throws {
@@ -45,7 +45,7 @@ struct PostgresStandbyTests {
     let error = #expect(throws: NSError.self) { try Self.coordinator(standby.url(schema: "none")) }
     #expect(error?.code == CocoaError.fileReadNoSuchFile.rawValue)
 
-    // Both addresses, and whichever takes writes.
+    // The store uses the server of both that accepts writes.
     let either = try Self.coordinator(
       primary.url(schema: "music", or: standby, settings: "&target_session_attrs=read-write"))
     try Self.run(either) { context in

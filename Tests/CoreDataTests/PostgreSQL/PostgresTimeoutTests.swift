@@ -60,7 +60,7 @@ struct PostgresTimeoutTests {
     try other.run("BEGIN")
     try other.run("SELECT 1 FROM \"ZARTIST\" FOR UPDATE")
     let start = ContinuousClock.now
-    // It does not wait for ever where this fails.
+    // The wait is limited, in case the time-out fails.
     let saving = SaveElsewhere(in: context) { try $0.existingObject(with: artist).setValue("b", forKey: "name") }
     let error = try saving.error() as NSError?
     #expect(error?.code == NSPersistentStoreTimeoutError, "\(error as Any)")

@@ -5,15 +5,15 @@ import Testing
 
 @Suite("The settings of transactions in shared sessions")
 struct PostgresTransactionBoundsTests {
-  /// A server that runs what is sent together, and forgets settings with each transaction, as in a session that another
-  /// client has next.
+  /// A model of a server that runs commands sent together. It forgets settings at the end of each transaction, as if
+  /// the next one had another client's session.
   private struct Server {
     var isInTransaction = false
     var hasFailed = false
     var settings = 0
 
-    /// - Parameter failing: the place of the command that fails.
-    /// - Returns: how often the settings were made in the transaction of each command that was run.
+    /// - Parameter failing: the index of the command that fails.
+    /// - Returns: for each executed command, how often its transaction has made the settings.
     mutating func run(_ commands: [String], failing: Int?) -> [Int] {
       var seen: [Int] = []
       var isAborted = false
@@ -33,7 +33,8 @@ struct PostgresTransactionBoundsTests {
     }
   }
 
-  /// Behind a failed command a transaction may make them once more: its end was not run.
+  /// After a failed command a transaction may make the settings again, because the server skipped the end of the
+  /// transaction.
   @Test(
     "Each command runs in a transaction with the settings, which makes them once",
     arguments: TestSeeds.seeds(20), [false, true])
@@ -43,7 +44,7 @@ struct PostgresTransactionBoundsTests {
     for _ in 0..<200 {
       var sent: [String] = []
       for _ in 0..<Int.random(in: 1...5, using: &random) {
-        // As our own code does it: no transaction in another one.
+        // As in our own code, no transaction begins in another one.
         let isOpen = sent.last { ["BEGIN", "COMMIT", "ROLLBACK"].contains($0) }.map { $0 == "BEGIN" }
         var choices = ["SELECT 1", "UPDATE"]
         if isOpen ?? server.isInTransaction {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Columns whose type another program changed", .onServer)
 struct PostgresTypeTests {
-  /// Attributes of all types, and relationships with all kinds of columns.
+  /// Returns a model with attributes of all types, and relationships with all kinds of columns.
   private static func model() -> NSManagedObjectModel {
     let thing = NSEntityDescription(
       "Thing",
@@ -55,7 +55,7 @@ struct PostgresTypeTests {
     for store in coordinator.persistentStores { try coordinator.remove(store) }
   }
 
-  /// All values, and the names at the ends of the relationships.
+  /// Returns all values, and the names of the related objects.
   private static func contents(_ url: URL) throws -> [String] {
     let coordinator = try open(url)
     let context = PostgresPair.context(coordinator)
@@ -72,7 +72,7 @@ struct PostgresTypeTests {
     return lines
   }
 
-  /// A change of a column's type, with the value as the new type has it, and back.
+  /// A change of a column's type. It has the expressions that convert the value to the new type and back.
   private struct Change {
     let former: String
     let new: String
@@ -91,7 +91,7 @@ struct PostgresTypeTests {
     }
   }
 
-  /// Each column of a store is of one of these types.
+  /// The changes. Each column of the store has one of their former types.
   private static let changes = [
     Change("smallint", "integer", "?::integer", "?::smallint"),
     Change("integer", "bigint", "?::bigint", "?::integer"),
@@ -106,7 +106,7 @@ struct PostgresTypeTests {
     Change("uuid", "text", "?::text", "?::uuid"),
   ]
 
-  /// The names of the types in the error, where the server has other types.
+  /// The type names of the server in errors, if they differ.
   private static let names = ["smallint": "int2", "integer": "int4", "bigint": "int8", "double precision": "float8"]
 
   @Test("A store with one is refused, with the column's name, and opens again when it is changed back")
@@ -140,11 +140,12 @@ struct PostgresTypeTests {
       }
     }
     #expect(found == Set(Self.changes.map(\.former)))
-    // Of the object, the relationship to it and its subentities, and the table that joins them.
+    // The columns belong to the object's entity, to the entity of its relationship with subentities, and to the join
+    // table.
     #expect(columns.count >= 3 + 13 + 3 + 3)
   }
 
-  /// What is another program's own is no matter of the store's.
+  /// The store ignores columns and tables of other programs.
   @Test("Columns and tables beside the store's may have any type")
   func otherTypes() throws {
     let cluster = try PostgresCluster.shared.get()
@@ -158,7 +159,7 @@ struct PostgresTypeTests {
     #expect(try Self.contents(url) == before)
   }
 
-  /// A column may be changed while the store is open.
+  /// The type of a column may change while the store is open.
   @Test("A value that is shorter than its type is not read beyond its end")
   func shortValues() throws {
     let url = try PostgresCluster.shared.get().newURL()

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// A mark behind a quote makes both one character to Swift, and not to the server.
+/// In Swift, a quote and a combining mark after it are one character. The server sees two.
 @Suite("Names, values and lists that the server reads otherwise", .onServer)
 struct PostgresWordsTests {
   private func context(_ model: NSManagedObjectModel, configuration: String? = nil) throws -> NSManagedObjectContext {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Edits and saves on a thread of its own.
+/// An edit and a save on a thread of their own.
 final class SaveElsewhere: Sendable {
   private let ended = DispatchSemaphore(value: 0)
   private let failure = Protected<(any Error)?>(nil)
@@ -23,7 +23,7 @@ final class SaveElsewhere: Sendable {
     }
   }
 
-  /// Waits for the end.
+  /// Waits for the end, and returns the error of the save.
   func error() throws -> (any Error)? {
     try #require(ended.wait(timeout: .now() + 120) == .success)
     return failure.withLock { $0 }

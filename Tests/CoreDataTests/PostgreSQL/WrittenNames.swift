@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// The names that writers inserted: those that were acknowledged, and those of which a save was an error.
+/// The names that writers have inserted: those of acknowledged saves, and those of failed saves.
 final class WrittenNames: Sendable {
   private let state = Protected((done: Set<String>(), failed: Set<String>(), running: 0))
 
@@ -12,7 +12,7 @@ final class WrittenNames: Sendable {
   var failed: Set<String> { state.withLock { $0.failed } }
   var isRunning: Bool { state.withLock { $0.running > 0 } }
 
-  /// Starts a thread that inserts artists, each by a save of its own.
+  /// Starts a thread that inserts artists, each in its own save.
   func start(_ writer: Int, _ count: Int, _ coordinator: UncheckedTransfer<NSPersistentStoreCoordinator>) {
     state.withLock { $0.running += 1 }
     Thread.detachNewThread { [self] in
@@ -35,7 +35,7 @@ final class WrittenNames: Sendable {
     }
   }
 
-  /// Expects that a store has each name that was acknowledged, none twice, and no other but those of failed saves.
+  /// Expects the store to have each acknowledged name, none twice, and otherwise only names of failed saves.
   func expectAll(_ there: [String], sourceLocation: SourceLocation = #_sourceLocation) {
     let (done, failed) = (self.done, self.failed)
     #expect(Set(there).count == there.count, "none is doubled", sourceLocation: sourceLocation)
@@ -43,7 +43,7 @@ final class WrittenNames: Sendable {
     #expect(Set(there).isSubset(of: done.union(failed)), sourceLocation: sourceLocation)
   }
 
-  /// Expects that those who follow a store were notified of each name, and read them all.
+  /// Expects that each follower was notified of every name, and has read all of them.
   static func expectReported(_ there: [String], by followers: [UncheckedTransfer<KeyFollower>]) async throws {
     for follower in followers {
       #expect(try await follower.value.reported(there.count) == there.count)

@@ -1,11 +1,11 @@
 import OrderedRows
 
-/// A row that is its number.
+/// A row that consists of its number.
 struct NumberRow: OrderedRow, Equatable {
   let rowNumber: Int64
 }
 
-/// The naive twin of `OrderedRows`: arrays, searched from the front.
+/// The naive twin of `OrderedRows`: arrays that are searched from the beginning.
 struct NaiveRows {
   var sections: [(id: SectionID, rows: [Int64])] = []
 

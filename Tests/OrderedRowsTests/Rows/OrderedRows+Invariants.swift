@@ -1,7 +1,7 @@
 @testable import OrderedRows
 
 extension OrderedRows {
-  /// Checks the invariants of the structure, and stops the program where one is violated.
+  /// Checks the invariants of the structure, and traps if one is violated.
   ///
   /// - Complexity: O(rows + sections).
   func checkInvariants() {

@@ -4,7 +4,7 @@ import SectionedTesting
 import Testing
 
 @Suite("Ordered rows against arrays, over random operations") struct OrderedRowsStressTests {
-  /// What a run is likely to do: few long sections split and join leaves, many short ones exercise the section list.
+  /// The parameters of a run. A few long sections split and join leaves. Many short ones test the list of sections.
   struct Shape: CustomTestStringConvertible {
     let name: String
     let rows: Int
@@ -28,7 +28,7 @@ import Testing
     var (list, twin) = build(shape, using: &generator)
     try compare(list, twin)
     for step in 0..<2_000 {
-      // The list grows and shrinks in turns, so that leaves both split and join.
+      // The list grows and shrinks alternately, so that leaves split and join.
       edit(&list, &twin, growing: (step / 500).isMultiple(of: 2), shape: shape, using: &generator)
       if step.isMultiple(of: 100) { try compare(list, twin) }
     }

@@ -1,4 +1,4 @@
-/// The naive twin of `OrderedTree`: arrays of children, and of the roots of pieces.
+/// The naive twin of `OrderedTree`: arrays of children, and a set of the roots of pieces.
 struct NaiveForest {
   private(set) var children: [Int32?: [Int32]] = [nil: []]
   private(set) var parents: [Int32: Int32?] = [:]

@@ -109,7 +109,7 @@ struct OrderedTreeTests {
 }
 
 extension NaiveForest {
-  /// The forest of another one, without its pieces.
+  /// Copies the forest of another one, without its pieces.
   init(forestOf other: NaiveForest) {
     self.init()
     var path: [Int32?] = [nil]

@@ -147,7 +147,7 @@ struct CollectionBindingTests {
     try stage.list.remove(21)
     stage.view.scroll(CGPoint(x: 0, y: 200))
     stage.window.layoutIfNeeded()
-    // The others are shown by then, and the removed one is not named.
+    // The other two items are visible now, and the removed one is not reported, so nothing is cancelled.
     #expect(calls == ["[20, 21, 22]"])
     stage.binding.detach()
     #expect(stage.view.prefetchDataSource == nil && stage.view.delegate == nil)
@@ -162,7 +162,7 @@ struct CollectionBindingTests {
     stage.binding.selectionDidChange = { selected.append($0.map(\.id)) }
     stage.binding.canSelect = { $0.id != 11 }
     for item in 0..<3 { stage.view.click(at(0, item)) }
-    // One is deselected, and the other selected.
+    // The click on 12 reports the deselection of 10 and the selection of 12. The click on 11 is not allowed.
     #expect(selected == [[10], [12], [12]])
     let delegate = Delegate()
     let view = NSCollectionView(frame: .zero)

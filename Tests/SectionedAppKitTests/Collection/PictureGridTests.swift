@@ -39,7 +39,7 @@ struct PictureGridTests {
       #expect(grid.binding?.selectedItems.map(\.id) == [3])
       for id in 4..<12 { try grid.trips.append(Picture(id: id, name: "\(id)"), toSection: 1) }
       _ = shown(grid.view)
-      // Four items and two headers fit; five more are prepared.
+      // Four items and two headers fit. The binding prefetches five more items.
       #expect(Set(grid.thumbnails.keys) == [1, 2, 3, 4, 5, 6, 7, 8, 9])
     }
     #expect(refusals == [])

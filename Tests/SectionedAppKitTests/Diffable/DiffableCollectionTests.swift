@@ -10,7 +10,7 @@ import Testing
 struct DiffableCollectionTests {
   @MainActor
   private final class Hook {
-    /// Called while the view asks for an item.
+    /// A closure that is called while the view asks for an item.
     var whileAsked: () -> Void = {}
   }
 
@@ -102,7 +102,7 @@ struct DiffableCollectionTests {
     stage.hook.whileAsked = {
       if isFirst {
         isFirst = false
-        // The view asks for 31 next, which is gone then.
+        // The view asks for 31 next, which is deleted by then.
         _ = try? stage.list.remove(31)
       }
     }

@@ -10,7 +10,7 @@ import Testing
 struct DiffableTableTests {
   @MainActor
   private final class Hook {
-    /// Called while the table asks for a cell.
+    /// A closure that is called while the table asks for a cell.
     var whileAsked: () -> Void = {}
   }
 

@@ -5,7 +5,7 @@ import SectionedDataSources
 import SectionedTesting
 import SectionedViews
 
-/// Plays the user of a collection, and holds against each update what the view had before it.
+/// Performs actions of a collection's user. After each update, compares the view with its state before it.
 @MainActor
 final class CollectionPlayer<Source: SectionedDataSource>: RandomScreen {
   private typealias ID = ListedID<Source.ItemID>
@@ -103,7 +103,7 @@ final class CollectionPlayer<Source: SectionedDataSource>: RandomScreen {
     if random.oneIn(2) { view.layoutSubtreeIfNeeded() }
   }
 
-  /// A program does not change the source within a batch of its own.
+  /// Calls the closure alone, because a program may not change the source within its own batch of a collection.
   func inBatch(_ body: () -> Void) { body() }
 
   func settle() { presenter.reload() }

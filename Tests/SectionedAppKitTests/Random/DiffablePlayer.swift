@@ -4,7 +4,7 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
 
-/// Plays the user of a table or a collection with a diffable data source, and holds what is visible against the source.
+/// Performs actions of the user of a view with a diffable data source. Compares the visible cells with the source.
 @MainActor
 final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
   private typealias ID = ListedID<Source.ItemID>
@@ -15,20 +15,20 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
   private let scroll = NSScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
   private let view: NSView
   private let binding: AnyObject
-  /// What the data source has, by sections.
+  /// The identifiers in the data source, by section.
   private let shown: () -> [(ListedID<Source.SectionID>, [ID])]
-  /// The texts of visible items, with what they are of.
+  /// The visible items with their texts.
   private let cells: () -> [(ID?, String)]
-  /// The texts of visible sections, with what they are of.
+  /// The visible sections with their texts.
   private let headers: () -> [(ListedID<Source.SectionID>, String)]
   private let selected: () -> Set<ID>
   private let select: (inout SeededRandom) -> Void
-  /// The selection before the step that is awaited.
+  /// The selection before the current step.
   private var wanted: Set<ID> = []
-  /// The items that have left since the last check.
+  /// The items that were deleted since the last check.
   private var left: Set<ID> = []
   private var token: ObservationToken?
-  /// Whether steps were silent since the last one that was not.
+  /// Whether silent steps followed the last step that was shown.
   private var isBehind = false
   private(set) var updates = 0
   private(set) var faults: [String] = []
@@ -144,7 +144,7 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
     wanted = selected()
   }
 
-  // A diffable data source is the only one that makes updates of its view.
+  // A view with a diffable data source refuses other updates, so this calls the closure alone.
   func inBatch(_ body: () -> Void) { body() }
 
   func settle() { view.layoutSubtreeIfNeeded() }
@@ -166,10 +166,10 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
       let wanted = ModelText.header(source.section(for: id), count)
       if text != wanted { faults.append("\(moment): a header shows \(text), not \(wanted)") }
     }
-    // What is gone is not selected any more, also when it comes back.
+    // A deleted item is deselected, and stays so if it is inserted again.
     let now = selected()
     if !now.isSubset(of: wanted) { faults.append("\(moment): \(now) is selected, of \(wanted)") }
-    // An item that left and came back within the steps of one check is another one to a view.
+    // An item that was deleted and inserted between two checks is a new item to the view.
     let there = Set(list.sections.flatMap { $0.items.map(\.id) }).subtracting(left)
     let lost = wanted.intersection(there).subtracting(now)
     if !lost.isEmpty { faults.append("\(moment): \(lost) is not selected any more") }

@@ -14,7 +14,7 @@ struct RandomRowsTests {
     #expect(world.updates > 3)
   }
 
-  // 50 seeds of 200 events each are 10,000.
+  // A test has 50 seeds of 200 events each, which are 10,000 events.
 
   @Test("tables, one for each storey", arguments: ViewRuns.seeds(50))
   func tables(seed: UInt64) async throws { try await play(seed, .table) }

@@ -6,8 +6,8 @@ import SectionedViews
 
 @testable import SectionedAppKit
 
-/// Plays the user of a table or an outline, and holds against each update what the view had before it: selection,
-/// editing, what was visible.
+/// Performs actions of the user of a table or an outline. After each update, compares selection, editing and visible
+/// rows with those before it.
 @MainActor
 final class RowsPlayer<Source: SectionedDataSource>: RandomScreen {
   private typealias ID = ListedID<Source.ItemID>
@@ -74,7 +74,7 @@ final class RowsPlayer<Source: SectionedDataSource>: RandomScreen {
     }
   }
 
-  /// What the view has before an update.
+  /// Records the state of the view before an update.
   private func note() {
     selected = selectedIDs
     edited = editedRow.flatMap { id(ofRow: $0) }
@@ -169,7 +169,7 @@ final class RowsPlayer<Source: SectionedDataSource>: RandomScreen {
   }
 
   func inBatch(_ body: () -> Void) {
-    // An outline knows the items of such updates at their end only.
+    // An outline asks for the items of a batch only at its end, so the closure runs without a batch.
     guard outline == nil else { return body() }
     table.beginUpdates()
     body()

@@ -1,7 +1,7 @@
 import SectionedChanges
 
 extension SectionedSnapshot {
-  /// The place of each item.
+  /// The places of all items.
   var places: [ItemID: ItemPlace] {
     var places: [ItemID: ItemPlace] = [:]
     for (section, element) in sections.enumerated() {

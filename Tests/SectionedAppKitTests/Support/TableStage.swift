@@ -3,7 +3,7 @@ import SectionedAppKit
 import SectionedDataSources
 import SectionedViews
 
-/// A table in a window that shows a library.
+/// A table in a window. It shows a library.
 @MainActor
 final class TableStage {
   let list: Shelves
@@ -21,7 +21,7 @@ final class TableStage {
     window.layoutIfNeeded()
   }
 
-  /// What the visible rows show, columns separated by a bar; a section's row in brackets where it is a group row.
+  /// The texts of the visible rows, with a bar between columns. A section in a group row is in brackets.
   var shown: [String] {
     window.layoutIfNeeded()
     return table.shownRows.map { row in
@@ -40,6 +40,6 @@ final class TableStage {
 
   func cell(_ row: Int) -> TextCell? { table.view(atColumn: 0, row: row, makeIfNecessary: false) as? TextCell }
 
-  /// The names of the selected books.
+  /// The identifiers of the selected books.
   var selected: [Int] { binding.selectedItems.map(\.id) }
 }

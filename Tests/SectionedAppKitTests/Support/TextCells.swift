@@ -4,7 +4,7 @@ import SectionedAppKit
 import SectionedDataSources
 import SectionedViews
 
-/// A cell that shows a text and has a field to edit.
+/// A cell with a text and a field that can be edited.
 class TextCell: NSTableCellView {
   var text = ""
   private(set) var configurations = 0
@@ -26,7 +26,7 @@ final class FirstCell: TextCell {}
 final class SecondCell: TextCell {}
 final class HeaderCell: TextCell {}
 
-/// The rules of random tests: two classes of cells, by a model's text, and a view for each section.
+/// The rules of random tests: two classes of cells, which the model's text selects, and a view for each section.
 @MainActor
 enum TextRules {
   static func rules(_ configuring: @escaping @MainActor () -> Void = {}) -> ListRules {

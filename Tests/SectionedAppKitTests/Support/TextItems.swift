@@ -2,7 +2,7 @@ import AppKit
 import SectionedAppKit
 import SectionedViews
 
-/// An item that shows a text and has a field to edit.
+/// An item with a text and a field that can be edited.
 class TextItem: NSCollectionViewItem {
   var text = ""
   let input = NSTextField(frame: .zero)

@@ -116,7 +116,7 @@ struct TableBindingTests {
     #expect(stage.shown.suffix(2) == ["[3 three: 1]", "11 "])
     #expect(stage.table.dragRow(8, to: 3))
     #expect(stage.shown.prefix(4) == ["[1 one: 3]", "10 ", "12 ", "11 "])
-    // Above the first section there is no place, and a section is not dragged.
+    // No item can be dropped above the first section, and a section cannot be dragged.
     #expect(!stage.table.dragRow(1, to: 0))
     #expect(!stage.table.dragRow(0, to: 5))
     #expect(stage.table.reloads == TableStage().table.reloads)

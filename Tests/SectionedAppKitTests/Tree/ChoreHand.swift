@@ -2,7 +2,8 @@ import SectionedDataSources
 import SectionedTesting
 import SectionedTrees
 
-/// Changes a tree of chores at random. It draws before each call, because observers may use it meanwhile.
+/// Makes random changes of a tree of chores. It draws numbers before each call, because observers of the call may draw,
+/// too.
 @MainActor
 final class ChoreHand {
   let tree = Chores(anomalies: AnomalyHandler { _ in })
@@ -14,7 +15,7 @@ final class ChoreHand {
     tree.treeCore.verifiesChanges = true
   }
 
-  /// A verb of the tree; an impossible one throws.
+  /// Performs a verb of the tree. A verb that is impossible throws, and has no effect.
   func edit() {
     let id = tree.tree.ids.randomElement(using: &random)
     let parent = random.oneIn(4) ? nil : tree.tree.ids.randomElement(using: &random)
@@ -34,7 +35,7 @@ final class ChoreHand {
     }
   }
 
-  /// The program expands, collapses or filters.
+  /// Expands or collapses nodes, or sets the filter, as a program does.
   func show() {
     let id = tree.tree.ids.randomElement(using: &random)
     let depth = random.below(4)

@@ -10,7 +10,7 @@ import Testing
 @Suite("The sample of a window of folders runs on the double")
 @MainActor
 struct FolderWindowTests {
-  /// `Mail(Inbox(Letters) Sent) News`, in the context of the main actor, saved.
+  /// Makes a saved store with the folders `Mail(Inbox(Letters) Sent) News`, for the main actor's context.
   private func store() throws -> NSPersistentContainer {
     let folder = NSEntityDescription(
       "Folder", [NSAttributeDescription("name"), NSAttributeDescription("position", .integer64AttributeType, 0)])
@@ -56,12 +56,12 @@ struct FolderWindowTests {
       outline.expandItem(outline.item(atRow: 1))
       #expect(texts(folders) == ["Mail (2)", "  Inbox (1)", "    Letters", "  Sent", "News"])
       let reloads = outline.reloads
-      // Sent in front of Inbox; News on Sent.
+      // Drops Sent before Inbox, then News on Sent.
       #expect(outline.dragRow(3, into: outline.item(atRow: 0), at: 0))
       #expect(texts(folders) == ["Mail (2)", "  Sent", "  Inbox (1)", "    Letters", "News"])
       #expect(outline.dragRow(4, into: outline.item(atRow: 1), at: -1))
       #expect(texts(folders) == ["Mail (2)", "  Sent (1)", "  Inbox (1)", "    Letters"])
-      // Not in its own subtree.
+      // A folder cannot be dropped in its own subtree.
       #expect(!outline.dragRow(0, into: outline.item(atRow: 3), at: -1))
       #expect(outline.reloads == reloads)
     }

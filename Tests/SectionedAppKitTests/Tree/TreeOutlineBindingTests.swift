@@ -21,7 +21,7 @@ struct TreeOutlineBindingTests {
       #expect(stage.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
       stage.outline.collapseItem(stage.item(1))
       #expect(stage.tree.expandedIDs == [2])
-      // The node beneath it is expanded again, and so is one that leaves and comes back.
+      // Expanding 1 shows 2 expanded again. A node that is deleted and inserted is expanded again, too.
       stage.tree.expand(1)
       #expect(stage.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
       try stage.tree.delete(2)
@@ -86,7 +86,7 @@ struct TreeOutlineBindingTests {
       #expect(stage.shown == ["1-", ".2-", "..4", "6"])
       stage.outline.collapseItem(stage.item(2))
       #expect(stage.shown == ["1-", ".2+", "6"])
-      // What the filter hides is not shown by an expansion.
+      // The expansion of 2 does not show its child, which the filter hides.
       stage.tree.setFilter { $0.id == 2 }
       stage.outline.expandItem(stage.item(2))
       #expect(stage.shown == ["1-", ".2+"])
@@ -103,14 +103,14 @@ struct TreeOutlineBindingTests {
     let refusals = Refusals.recorded {
       stage.tree.expandAll()
       _ = stage.shown
-      // 5 on 6, behind 4 and in front of 3.
+      // Drops 5 on 6, then after 4, then before 3.
       #expect(stage.outline.dragRow(4, into: stage.item(6), at: -1))
       stage.tree.expand(6)
       #expect(stage.shown == ["1-", ".2-", "..3", "..4", "6-", ".5"])
       #expect(stage.outline.dragRow(5, into: stage.item(2), at: 2))
       #expect(stage.outline.dragRow(4, into: stage.item(2), at: 0))
       #expect(stage.shown == ["1-", ".2-", "..5", "..3", "..4", "6"])
-      // Behind its next sibling: the gap is counted with the node.
+      // The index of the drop counts the dragged node, so 2 is after the next sibling.
       #expect(stage.outline.dragRow(2, into: stage.item(2), at: 2))
       #expect(stage.shown == ["1-", ".2-", "..3", "..5", "..4", "6"])
       #expect(stage.outline.dragRow(1, into: nil, at: 2))

@@ -17,8 +17,9 @@ struct TreeOutlineRandomTests {
     #expect(player.updates > 3)
   }
 
-  /// A verb a step: the parent of a row does not come with it, so that no row is made anew. With a filter it may, because
-  /// an edit can list a parent that did not match; so each edit removes the filter first.
+  /// Each step has one verb, so a row and its parent are never inserted in one step, and no row's view is made again. A
+  /// filter could insert both, because an edit may list a parent that did not match. Each edit therefore removes the
+  /// filter first.
   @Test("rows keep their views, selection, editing and scroll position", arguments: ViewRuns.seeds(40))
   func rows(seed: UInt64) async {
     var random = SeededRandom(seed: seed)

@@ -7,8 +7,8 @@ import SectionedViews
 
 @testable import SectionedAppKit
 
-/// A tree in an outline, and random things that happen to both. The rows of the tree, which its own tests compare with
-/// naive ones, are what the outline has to show.
+/// Performs random actions on a tree and its outline. Compares the outline with the tree's rows, which other tests
+/// compare with naive ones.
 @MainActor
 final class TreePlayer {
   typealias ID = ListedID<Int>
@@ -26,7 +26,7 @@ final class TreePlayer {
   private(set) var drops = 0
   private(set) var faults: [String] = []
   private var moment = ""
-  /// Whether what happens to the outline changes the tree, too.
+  /// Whether callbacks of the outline also change the tree.
   private let meddles: Bool
   private var isMeddling = false
 
@@ -63,7 +63,7 @@ final class TreePlayer {
     for _ in 0..<self.random.below(12) { hand.edit() }
   }
 
-  /// For a closure that is made before the player.
+  /// A reference for a closure that is made before the player.
   @MainActor
   private final class Proxy {
     weak var player: TreePlayer?
@@ -80,7 +80,7 @@ final class TreePlayer {
     isMeddling = false
   }
 
-  /// The user, or the program past the binding, does something.
+  /// Performs an action of the user, or of a program that bypasses the binding.
   private func act() {
     let row = outline.numberOfRows > 0 ? random.below(outline.numberOfRows) : nil
     let visible = outline.shownRows.randomElement(using: &random)
@@ -108,7 +108,8 @@ final class TreePlayer {
     if random.oneIn(2) { outline.layoutSubtreeIfNeeded() }
   }
 
-  /// A drop is beside the shown sibling in front of which it was, or refused because it would be in its own subtree.
+  /// Drags a row to a random place. The drop must place the node before the sibling of the gap, or be refused if the
+  /// target is in the node's own subtree.
   private func drag(_ row: Int) {
     guard binding.presenter.shown == tree.snapshot, let node = binding.node(atRow: row) else { return }
     let target = random.oneIn(5) ? nil : random.below(outline.numberOfRows)
@@ -127,7 +128,7 @@ final class TreePlayer {
     drops += 1
     let after = tree.tree
     if after.parent(of: node) != parent { fault("\(node) was dropped on \(String(describing: parent))") }
-    // The sibling behind the gap, without the node itself.
+    // The sibling after the gap, other than the node itself.
     let next = gap < 0 ? nil : siblings[gap...].first { $0 != node }
     let children = after.children(of: parent)
     let index = children.firstIndex(of: node) ?? 0

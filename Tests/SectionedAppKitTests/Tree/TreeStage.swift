@@ -14,7 +14,7 @@ struct Chore: Identifiable, Hashable, CustomStringConvertible {
 
 typealias Chores = MemoryTree<Chore, Int>
 
-/// An outline in a window that shows a tree.
+/// An outline in a window. It shows a tree.
 @MainActor
 final class TreeStage {
   let tree: Chores
@@ -22,7 +22,7 @@ final class TreeStage {
   let window: NSWindow
   let binding: TreeOutlineBinding<Chores>
 
-  /// - Parameter isShown: whether the tree is shown at once.
+  /// - Parameter isShown: whether `init` shows the tree in the outline.
   init(_ tree: Chores? = nil, isShown: Bool = true) {
     self.tree = tree ?? Self.tasks()
     var rules = ListRules()
@@ -34,7 +34,7 @@ final class TreeStage {
     if isShown { show() }
   }
 
-  /// `1(2(3 4) 5) 6`
+  /// The tree `1(2(3 4) 5) 6`.
   static func tasks() -> Chores {
     let parents = [1: nil, 2: 1, 3: 2, 4: 2, 5: 1, 6: nil] as [Int: Int?]
     return Chores(
@@ -47,7 +47,7 @@ final class TreeStage {
     window.layoutIfNeeded()
   }
 
-  /// The rows: the node behind a point for each level, and a sign where the row has a triangle.
+  /// The rows: a point for each level, the node, and a sign if the row has a triangle.
   var shown: [String] {
     window.layoutIfNeeded()
     return (0..<outline.numberOfRows).map { row in

@@ -3,7 +3,7 @@ import SectionedDataSources
 import SectionedTerminal
 import Testing
 
-/// The samples of the article. A sample stands between `// guide` and `// end`.
+/// The article's samples. The article quotes the lines between `// guide` and `// end`.
 @Suite("The samples of the article about terminals run")
 @MainActor
 struct ArticleTests {

@@ -5,7 +5,7 @@ import SectionedTrees
 import SectionedViews
 import Testing
 
-/// The terminal of the article about trees: countries, their cities, and the streets of these.
+/// The terminal of the article about trees. It shows countries, their cities, and the streets of the cities.
 @Suite("A terminal shows a tree, which the arrows fold")
 @MainActor
 struct TreeSampleTests {
@@ -70,7 +70,7 @@ struct TreeSampleTests {
       screen.flush()
       return screen.lines
     }
-    /// A line of the outline, with the number of its children at the end.
+    /// A line of the outline, with the number of children at the end.
     func line(_ text: String, _ children: Int) -> String {
       text + String(repeating: " ", count: 29 - text.count) + "\(children)"
     }
@@ -83,7 +83,7 @@ struct TreeSampleTests {
       ])
     #expect(outline.list.cursor == .item(ItemPlace(section: 0, item: 1)))
     for key in [TerminalKey.down, .left, .left, .left, .left] { outline.handle(key) }
-    // From the street to the city, which is collapsed; to the country, which is, too.
+    // The cursor goes from the street to the city, which collapses, and then to the country, which collapses, too.
     #expect(lines() == [line("▸ Austria", 2), "Peru", "", "", "", ""])
     #expect(outline.list.cursor == .item(ItemPlace(section: 0, item: 0)))
   }

@@ -4,7 +4,7 @@ import SectionedTerminal
 import SectionedViews
 import Testing
 
-/// `A: a1 a2 a3 | C: c1 c2`, of each the first item, ten rows.
+/// The initial list is `A: a1 a2 a3 | C: c1 c2`, limited to the first item of each section. The list has ten rows.
 @Suite("Enter on the row for more shows more items of its section")
 @MainActor
 struct MoreRowTests {
@@ -45,11 +45,11 @@ struct MoreRowTests {
   @Test func enterAndADoubleClickShowMore() {
     #expect(drawn() == [" ▾ A", "=a1", " 2 more", " ▾ C", " c1", " 1 more"])
     list.moveCursor(by: 1)
-    // Without a loading the program has the row.
+    // Without a `loading` the key is returned to the program.
     #expect(list.handle(.enter) == .chosen(.item(ItemPlace(section: 0, item: 1))))
     list.loading = ListLoading(rows)
     #expect(list.handle(.enter) == .handled)
-    // The cursor stays on the row.
+    // The cursor stays on the row for more.
     #expect(drawn() == [" ▾ A", " a1", " a2", "=1 more", " ▾ C", " c1", " 1 more"])
     #expect(list.handle(.mouse(TerminalMouse(.doubleClick, row: 6, column: 2))) == .handled)
     #expect(rows.base.numberOfItems(inSection: 1) == 2)

@@ -3,7 +3,7 @@ import SectionedDataSources
 import SectionedTerminal
 import SectionedViews
 
-/// What a terminal list should show, from all lines of the list.
+/// The expected screen of a terminal list, computed from all lines of the list.
 @MainActor
 struct NaiveList {
   enum Line: Hashable {
@@ -33,7 +33,7 @@ struct NaiveList {
     }
   }
 
-  /// The rows of a screen that the list fills, whose first line is one of the list.
+  /// Returns the rows of a screen. `top` is the index of the first line on the screen.
   func screen(from top: Int) -> [String] {
     let size = list.frame.size
     if lines.isEmpty, size.rows > 0 {
@@ -63,7 +63,7 @@ struct NaiveList {
         hasRoom ? TerminalText.fitted(title, to: rest) + " " + count : title,
         marks(list.mark(ofSection: section), .header(section)))
     case .item(let place):
-      // Without headers the first row says what has left before it.
+      // Without headers, the first row of a section has the mark for rows that were deleted before it.
       let isFirst = !list.style.showsHeaders && place.item == 0
       let before = isFirst ? list.numberOfRowsLeft(behind: .header(place.section)) : 0
       return fitted(presenter.item(at: place)?.title ?? "", marks(list.mark(at: place), .item(place), before))

@@ -38,7 +38,7 @@ struct TerminalListRandomTests {
     var updates: [Shelves.Update] = []
     list.presenter.willUpdate = { update, _ in
       updates.append(update)
-      // Also in the middle of an update it can be drawn.
+      // A list can also be drawn during an update.
       if random.oneIn(4) { list.draw(on: screen) }
     }
 
@@ -64,7 +64,7 @@ struct TerminalListRandomTests {
       deeds = random.oneIn(4) ? 1 : 0
       list.draw(on: screen)
       deeds = 0
-      // What came while it was drawn is shown in another turn.
+      // Changes that were made while the list was drawn are shown in a later turn.
       var turns = 0
       while books.snapshot != list.presenter.shown, turns < 1_000 {
         turns += 1
@@ -85,7 +85,7 @@ struct TerminalListRandomTests {
     }
   }
 
-  /// What a person does with keys and the mouse, and a program in their place.
+  /// Performs actions of a user with keys and the mouse, and of a program.
   private func act(_ list: TerminalList<Shelves>, _ random: RandomBooks) {
     let keys: [TerminalKey] = [
       .up, .down, .pageUp, .pageDown, .home, .end, .left, .right, .tab, .backTab, .enter, .escape, .resize,
@@ -101,7 +101,7 @@ struct TerminalListRandomTests {
       let key = keys[random.below(keys.count)]
       list.handle(key)
       guard [.up, .down, .pageUp, .pageDown, .home, .end, .tab].contains(key), let cursor = list.cursor else { return }
-      // The cursor is seen, and not beneath the header that stays.
+      // The cursor is visible, and not covered by the header that stays at the top.
       let row = (NaiveList(list).index(of: cursor) ?? -1) - list.top
       let rows = list.frame.size.rows
       guard rows > 0 else { return }
@@ -112,7 +112,7 @@ struct TerminalListRandomTests {
 
   struct Refused: Error {}
 
-  /// The user moves an item; the program does so, does something else beside it, or refuses.
+  /// The user moves an item. The program moves it, makes a second change as well, or refuses.
   private func move(_ list: TerminalList<Shelves>, _ books: Shelves, _ random: RandomBooks) throws {
     let items = books.snapshot.sections.enumerated().flatMap { section, content in
       (0..<content.items.count).map { ItemPlace(section: section, item: $0) }
@@ -137,7 +137,7 @@ struct TerminalListRandomTests {
     if deed < 2, let place = list.cursor?.item { #expect(list.presenter.itemID(at: place) == id) }
   }
 
-  /// What must be kept by identity.
+  /// The state that an update must keep by identity.
   @MainActor
   struct Kept {
     let cursor: TerminalCursor?
@@ -171,13 +171,13 @@ struct TerminalListRandomTests {
       #expect(Self.folded(list).isSuperset(of: folded.subtracting(goneSections)))
       let gone = Set(changes.deletedItemIDs)
       if let item, !gone.contains(item), let place = presenter.place(of: item) {
-        // It may have moved into a section that is folded.
+        // The item may have moved into a folded section.
         let isHidden = list.isFolded(place.section)
         #expect(list.cursor == (isHidden ? .header(place.section) : .item(place)))
       } else if list.style.showsHeaders, let item, let section, !goneSections.contains(section),
         let cursor = list.cursor
       {
-        // The neighbor: of the same section, and one that did not come just now.
+        // The cursor is on a neighbour in the same section, which was not inserted by this update.
         #expect(presenter.sectionID(at: cursor.section) == section)
         if let place = cursor.item, let now = presenter.itemID(at: place) {
           #expect(now != item)
@@ -212,7 +212,7 @@ struct TerminalListRandomTests {
       for insertion in update.changes.items.inserted { #expect(list.mark(at: insertion.place) == .arrived) }
       for move in update.changes.items.moved { #expect([.moved, .arrived].contains(list.mark(at: move.to))) }
       for change in update.changes.items.updated { #expect(list.mark(at: change.new) != nil) }
-      // A row that leaves a section that stays is missed somewhere.
+      // A row that was deleted from a remaining section is counted at some line of it.
       let map = PlaceMap(update.changes)
       for section in Set(update.changes.items.deleted.map(\.place.section)) {
         guard let now = map.newSection(ofOld: section) else { continue }

@@ -4,7 +4,7 @@ import SectionedTerminal
 import SectionedViews
 import Testing
 
-/// `A: a1 a2 a3 | B: | C: c1 c2`, ten rows.
+/// The initial list is `A: a1 a2 a3 | B: | C: c1 c2`. The terminal has ten rows.
 @Suite("A terminal list")
 @MainActor
 struct TerminalListTests {
@@ -92,7 +92,7 @@ struct TerminalListTests {
     #expect(click(.doubleClick, 4, 3) == .handled)
     #expect(!list.isFolded(1))
     #expect(click(.doubleClick, 4, 5) == .chosen(.header(1)))
-    // What says that a section is empty has no sign.
+    // The line that says that a section is empty cannot be folded by a click.
     #expect(click(.click, 5, 2) == .handled && !list.isFolded(1))
     #expect(click(.doubleClick, 5, 2) == .chosen(.header(1)))
   }
@@ -195,7 +195,7 @@ struct TerminalListTests {
     list.frame = TerminalFrame(rows: 3, columns: 16)
     screen.size = TerminalSize(rows: 3, columns: 16)
     #expect(drawn()[1] == "=  a1     日…   9")
-    // The last ones go where there is too little room.
+    // If the width is too small, the last columns are omitted.
     list.frame = TerminalFrame(rows: 3, columns: 12)
     #expect(drawn()[1] == "=  a1    日…")
   }

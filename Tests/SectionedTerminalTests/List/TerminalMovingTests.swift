@@ -4,7 +4,7 @@ import SectionedTerminal
 import SectionedViews
 import Testing
 
-/// `A: a1 a2 | B: | C: c1`.
+/// The initial list is `A: a1 a2 | B: | C: c1`.
 @Suite("Keys move the item at the cursor")
 @MainActor
 struct TerminalMovingTests {

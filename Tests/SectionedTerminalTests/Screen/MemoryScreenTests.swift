@@ -43,7 +43,7 @@ struct MemoryScreenTests {
         let width = character == "日" ? 2 : 1
         let visible = (column..<column + width).clamped(to: 0..<8)
         for place in visible {
-          // The other half of what is covered.
+          // The half of a wide character whose other half is overwritten becomes a space.
           if place == visible.lowerBound, model[place].isEmpty { model[place - 1] = " " }
           if place == visible.upperBound - 1, place < 7, model[place + 1].isEmpty { model[place + 1] = " " }
         }

@@ -2,7 +2,7 @@ import SectionedTerminal
 import Testing
 
 @Suite("Pastes are found in what a terminal sends") struct PasteScannerTests {
-  /// What comes out of each end that is met. A beginning that is met outside of a paste is taken as curses takes it.
+  /// Returns the text of each paste that ends. Outside of a paste, the scanner receives the bytes as from curses.
   private func pastes(_ sent: [UInt8]) -> [String] {
     var (scanner, result) = (PasteScanner(), [String]())
     for byte in sent {
@@ -19,7 +19,7 @@ import Testing
     pastes(Array((PasteScanner.begin + text + PasteScanner.end).utf8))
   }
 
-  /// What is sent, and what was pasted by it.
+  /// Texts that a terminal sends in a paste, with the texts that the scanner returns.
   static let texts: [(String, String)] = [
     ("", ""), ("abc", "abc"), ("日本 e\u{301} 👍", "日本 e\u{301} 👍"),
     ("a\rb\nc\r\nd\u{2028}e\u{85}f", "a\nb\nc\nd\ne\nf"), ("\r\r", "\n\n"), ("\ta\t", "\ta\t"),
@@ -29,12 +29,12 @@ import Testing
 
   @Test("text, the ends of lines, and control characters", arguments: texts)
   func whatIsPasted(sent: String, text: String) {
-    // Scalar by scalar: equal strings may be written otherwise.
+    // Compares scalars, because equal strings may have different scalars.
     #expect(pasted(sent).map { Array($0.unicodeScalars) } == [Array(text.unicodeScalars)])
   }
 
-  /// What is behind an end is keys. A beginning within a paste is no second one, and two halves of a mark around it make
-  /// none.
+  /// Bytes after the end of a paste are keys. A beginning within a paste does not begin a second one. Two halves of a
+  /// mark with another mark between them are not a mark.
   @Test func marksWithinAPaste() {
     #expect(pasted("a\u{1B}[200~b") == ["ab"])
     #expect(pasted("a\u{1B}[20\u{1B}[200~1~d") == ["a[201~d"])

@@ -3,12 +3,12 @@ import SectionedTerminal
 import TerminalTesting
 import Testing
 
-/// `Fixtures/Terminal` in a terminal: a program as people have it, with all that goes wrong.
+/// Tests of the program `Fixtures/Terminal` in a terminal, including the ways in which it may end.
 @Suite("A program leaves the terminal as it was", .serialized)
 struct TerminalProcessTests {
   static let kinds = ["xterm-256color", "xterm", "vt100"]
 
-  /// The program stands where the tests are built.
+  /// Returns the program, which is in the folder of the test products.
   private static func program() throws -> String {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
     while folder.path != "/" {
@@ -19,7 +19,7 @@ struct TerminalProcessTests {
     throw PseudoTerminal.Failure(message: "TerminalProgram is not built.")
   }
 
-  /// The program, as soon as its first screen is there.
+  /// Starts the program, and waits for its first screen.
   private static func started(
     _ kind: String = "xterm-256color", _ environment: [String: String] = [:], rows: Int = 12, columns: Int = 40,
     errors: String? = "/dev/null"
@@ -80,7 +80,7 @@ struct TerminalProcessTests {
       (.right, "right"), (.home, "home"),
     ]
     for (key, name) in keys {
-      // A vt100 has none of these.
+      // A vt100 has none of these keys.
       if kind == "vt100", [.pageUp, .pageDown, .home, .end].contains(key) { continue }
       terminal.type(key)
       let isThere = terminal.wait { $0.lines.last == "40x12 \(name)" }
@@ -96,8 +96,8 @@ struct TerminalProcessTests {
     #expect(terminal.screen.unknown == [])
   }
 
-  /// The screen as it came to be by small changes, against the same one drawn from nothing: another size and back makes
-  /// curses draw all.
+  /// Compares the screen, which is the result of small changes, with the same screen drawn from the start. A change of
+  /// the size and back makes curses draw everything.
   private static func checkRedrawn(_ terminal: PseudoTerminal, _ step: String) throws {
     let screen = terminal.screen.lines.dropLast()
     terminal.resize(rows: 12, columns: 41)
@@ -133,7 +133,7 @@ struct TerminalProcessTests {
     Self.checkRestored(terminal, before)
   }
 
-  /// By itself it would be written over the screen, and be gone with it.
+  /// Without this, the message would be written over the screen, and disappear with it.
   @Test("what a trap says is written when the terminal is as it was", arguments: kinds)
   func errors(kind: String) throws {
     let (terminal, before) = try Self.started(kind, rows: 40, columns: 200, errors: nil)
@@ -162,7 +162,7 @@ struct TerminalProcessTests {
     terminal.resize(rows: 1, columns: 1)
     terminal.type(.down)
     terminal.resize(rows: 12, columns: 40)
-    // Two sizes that follow each other may be one to the program, and the key comes behind both.
+    // The program may see two resizes as one. Its last line then shows the key, which comes after both.
     #expect(terminal.wait { $0.lines.last?.hasPrefix("40x12 ") == true })
     terminal.type("q")
     #expect(terminal.waitForEnd() == .exited(0))
@@ -180,7 +180,7 @@ struct TerminalProcessTests {
     terminal.type(.wheelUp(row: 3, column: 10))
     #expect(terminal.wait { $0.lines[1].hasPrefix("  Book 1") })
     terminal.type(.click(row: 0, column: 2))
-    // What is drawn arrives in parts.
+    // The drawing arrives in parts.
     #expect(terminal.wait { $0.lines[0].hasPrefix("  ▸ Shelf A") && $0.lines[4].hasPrefix("  Last") })
     #expect(
       terminal.screen.lines[1...4] == [
@@ -201,7 +201,7 @@ struct TerminalProcessTests {
     }
   }
 
-  /// `c`, `q` and `d` would crash the program, end it, and remove a book.
+  /// As keys, `c` would crash the program, `q` end it, and `d` remove a book.
   @Test("a paste is one key, whatever is in it", arguments: kinds) func paste(kind: String) throws {
     let (terminal, before) = try Self.started(kind)
     let lines = terminal.screen.lines.dropLast()
@@ -211,12 +211,12 @@ struct TerminalProcessTests {
     }
     terminal.paste("c 日本\nq")
     try expect(#"paste("c 日本\nq")"#)
-    // A key of the terminal, the mouse, and half an end.
+    // The paste contains a key of the terminal, a mouse event, and half of an end mark.
     terminal.paste("\u{1B}[B\u{1B}[<0;3;1M\u{1B}[201d")
     try expect(#"paste("[B[<0;3;1M[201d")"#)
     terminal.paste("")
     try expect(#"paste("")"#)
-    // An end without a beginning is nothing. What comes behind an end is a key.
+    // An end mark without a beginning is ignored. Bytes after an end mark are keys.
     terminal.type("\u{1B}[201~\u{1B}[200~c\u{1B}[201~\u{12}")
     try expect(#"control("r")"#)
     terminal.type("q")
@@ -224,10 +224,10 @@ struct TerminalProcessTests {
     Self.checkRestored(terminal, before)
   }
 
-  /// On a slow line, where there is time to draw between any two bytes.
+  /// The line is slow, so the program may draw between any two bytes.
   @Test("a paste that comes in pieces", arguments: kinds) func slowPaste(kind: String) throws {
     let (terminal, before) = try Self.started(kind)
-    // An escape key by itself, as far as curses knows.
+    // For curses this is the escape key.
     terminal.type("\u{1B}")
     try #require(terminal.wait { $0.lines.last == "40x12 escape" }, "\(terminal.screen.lines)")
     var columns = 40
@@ -240,7 +240,8 @@ struct TerminalProcessTests {
     terminal.type("~")
     let shown = #"\#(columns)x12 paste("cq")"#
     #expect(terminal.wait { $0.lines.last == shown }, "\(terminal.screen.lines)")
-    // The end was lost. That of the next paste is taken; until then Ctrl-C ends the program, as ever.
+    // The end mark was lost, so the paste lasts until the end mark of the next one. Until then Ctrl-C ends the program,
+    // as usual.
     terminal.type("\u{1B}[200~d")
     terminal.paste("x")
     let joined = #"\#(columns)x12 paste("dx")"#
@@ -276,7 +277,7 @@ struct TerminalProcessTests {
   @Test("after Ctrl-Z the terminal is the shell's; when the process goes on it is drawn anew") func stopped() throws {
     let (terminal, before) = try Self.started()
     let lines = terminal.screen.lines.dropLast()
-    // The first process of a session is in no group that can be stopped from the keyboard: it goes on at once.
+    // The first process of a session is in an orphaned group, which the signal cannot stop. It continues at once.
     terminal.signal(SIGTSTP)
     #expect(terminal.wait { $0.lines.last == "40x12 resize" })
     #expect(terminal.screen.lines.dropLast() == lines)
@@ -286,7 +287,7 @@ struct TerminalProcessTests {
     Self.checkRestored(terminal, before)
   }
 
-  /// Nothing is notified of this stop, and a shell does with the terminal what it likes.
+  /// The program is not notified of this stop, and meanwhile a shell may use the terminal.
   @Test("what was stopped by SIGSTOP draws anew when it goes on") func stoppedUnseen() throws {
     let (terminal, before) = try Self.started()
     let lines = terminal.screen.lines.dropLast()
@@ -304,7 +305,7 @@ struct TerminalProcessTests {
   @Test("a window that is closed ends the program") func hangUp() throws {
     let (terminal, _) = try Self.started()
     terminal.hangUp()
-    // The signal, or the end of its input, whichever it sees first.
+    // The program ends by the signal, or by the end of its input, whichever comes first.
     let end = try #require(terminal.waitForEnd())
     #expect([.signaled(SIGHUP), .exited(0)].contains(end))
   }

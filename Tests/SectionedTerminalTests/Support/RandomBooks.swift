@@ -15,7 +15,7 @@ struct Book: Identifiable, Hashable, Sendable {
 
 typealias Shelves = MemoryList<Shelf, Book>
 
-/// Changes a list at random, as programs do. A class, since closures use it while it is in use.
+/// Makes random changes of a list. It is a class, because closures use it during its own calls.
 final class RandomBooks {
   private var random: SeededRandom
 
@@ -25,7 +25,7 @@ final class RandomBooks {
 
   func oneIn(_ n: Int) -> Bool { random.oneIn(n) }
 
-  /// Plain text, wide characters, marks, pictures, controls.
+  /// Titles with plain text, wide characters, combining marks, emoji and control characters.
   static let titles = [
     "", "a", "plain words", "日本語の本", "e\u{301}te\u{301}", "👍🏽 ok", "👨‍👩‍👧 family", "tab\tand\nline", "\u{301}alone",
     "a title that is longer than most columns are wide, so that it is cut", "نص", "🇩🇪 flag",
@@ -39,7 +39,7 @@ final class RandomBooks {
 
   func books(_ most: Int = 5) -> [Book] { (0..<below(most)).map { _ in Book(id: below(60), title: title()) } }
 
-  /// One verb or several, as one step.
+  /// Performs one or several verbs as one step.
   func step(_ list: Shelves) { list.performUpdates { for _ in 0..<(1 + below(4)) { verb(list) } } }
 
   private func verb(_ list: Shelves) {
@@ -70,7 +70,7 @@ final class RandomBooks {
     }
   }
 
-  /// The seeds of a random test: `VIEW_RUNS=50` makes fifty times as many.
+  /// The seeds of a random test. `VIEW_RUNS=50` makes fifty times as many.
   static func seeds(_ count: Int) -> [UInt64] {
     let factor = ProcessInfo.processInfo.environment["VIEW_RUNS"].flatMap { Int($0) } ?? 1
     return TestSeeds.seeds(Sanitizer.isOn ? max(1, count / 4) : count * factor, from: 1)

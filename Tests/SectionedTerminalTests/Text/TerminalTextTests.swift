@@ -12,7 +12,7 @@ struct TerminalTextTests {
       ("a\tb\n", 4, "a␉b␊"), ("\u{1B}[31m", 5, "␛[31m"), ("\u{7F}", 1, "␡"), ("\u{9B}", 1, "\u{FFFD}"),
       ("\u{301}a", 2, "◌\u{301}a"), ("\u{200B}\u{202E}x", 1, "x"), ("so\u{AD}ft", 5, "so-ft"), ("\r\n", 2, "␍␊"),
       ("\u{E0001}", 0, ""), ("\u{378}", 1, "\u{FFFD}"),
-      // Letters that are joined are letters.
+      // Letters that joiners connect are counted as single letters.
       ("\u{930}\u{94D}\u{200D}\u{92F}", 2, "\u{930}\u{94D}\u{92F}"),
       ("\u{9B0}\u{200D}\u{9CD}\u{9AF}", 2, "\u{9B0}\u{9CD}\u{9AF}"),
       ("z\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}", 1, "z\u{301}\u{302}\u{303}\u{304}"),

@@ -162,7 +162,7 @@ struct CollectionBindingTests {
       #expect(stage.list.items(inSection: 0).map(\.id) == [1, 10, 12])
       #expect(stage.list.items(inSection: 1).map(\.id) == [21, 11, 22])
       stage.check()
-      // One that is gone by then is not moved.
+      // An item that is deleted during the drag is not moved.
       #expect(stage.binding.beginDragging(at: path(0, 1)))
       stage.view.dragItem(to: path(1, 0))
       try stage.list.remove(10)

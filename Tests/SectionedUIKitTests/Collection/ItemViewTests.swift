@@ -5,7 +5,7 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// Puts a badge on each item.
+/// A layout with a supplementary view, a badge, on each item.
 private final class BadgeLayout: UICollectionViewFlowLayout {
   static let kind = "badge"
 

@@ -18,7 +18,7 @@ struct TreeSectionBindingTests {
   private typealias DataSource = UICollectionViewDiffableDataSource<String, Int>
   private typealias Binding = TreeSectionBinding<Folders, String>
 
-  /// A collection view in a window, with a section for each of two trees. The second one has negative identifiers.
+  /// A collection view in a window, with one section for each of two trees. The second tree has negative identifiers.
   @MainActor
   private final class Stage {
     let trees = [Folders(), Folders()]

@@ -79,7 +79,7 @@ struct ChatSampleTests {
   typealias Message = ChatSample.Message
   typealias Messages = ChatSample.ChatViewController.Messages
 
-  /// The texts of the cells for some messages.
+  /// The expected texts of the cells for some messages.
   private func wanted(_ messages: [Message]) -> [String] {
     messages.enumerated().map { index, message in
       let startsRun = index == 0 || messages[index - 1].sender != message.sender

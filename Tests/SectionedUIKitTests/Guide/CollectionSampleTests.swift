@@ -8,7 +8,7 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// The collection of the articles, as a person uses it: zones by country, dragged to where they should stand.
+/// The collection of the articles, which shows zones by country. The tests drag zones as a user does.
 @Suite("A collection whose items are dragged, as the article has it", .serialized)
 @MainActor
 struct CollectionSampleTests {
@@ -49,7 +49,7 @@ struct CollectionSampleTests {
       collectionView.layoutIfNeeded()
     }
 
-    /// What a person sees: the texts of the cells under those of the headers.
+    /// The texts of the cells by the text of their section's header.
     var shown: [String: [String]] {
       collectionView.layoutIfNeeded()
       var shown: [String: [String]] = [:]
@@ -67,7 +67,7 @@ struct CollectionSampleTests {
   }
 
   private func world() throws -> World {
-    // Two zones have one position, some are far apart, and a country has none.
+    // Country A has two zones at one position, country B has none, and the positions of C are far apart.
     try World([
       ("A", [("a1", 0), ("a2", 0), ("a3", 5)]), ("B", []), ("C", [("c1", 3), ("c2", 3), ("c3", 3), ("c4", 900)]),
     ])
@@ -125,7 +125,8 @@ struct CollectionSampleTests {
         await nextTurn()
         if random.oneIn(3) { try world.context.save() }
         if random.oneIn(8) {
-          // A new zone is the last one, since it has a greater position than the library gives to dragged ones.
+          // A new zone is the last of its section, because its position is greater than those that the library assigns
+          // to dragged zones.
           let zone = Zone(context: world.context)
           (zone.name, zone.position) = ("n\(step)", Int64(step + 1) << 40)
           zone.country = screen.zones.section(at: to)?.object

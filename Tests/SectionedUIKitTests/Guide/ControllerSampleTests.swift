@@ -8,11 +8,12 @@ import UIKit
 @Suite("The screens of the articles show what a person expects after many events", .serialized)
 @MainActor
 struct ControllerSampleTests {
-  /// A list of zones that another context edits: several edits in each event, ties of names included.
+  /// Zones that the test edits in the context of the list. Each event has several edits, and zones may have the same
+  /// name.
   @MainActor
   private final class EditedWorld {
     let world: World
-    /// Whether a country with zones keeps some, and one without gets none.
+    /// Whether each country with zones keeps at least one, and each country without zones receives none.
     private let keepsSections: Bool
     private var random: SeededRandom
     private var count = 0
@@ -59,7 +60,7 @@ struct ControllerSampleTests {
       if random.oneIn(3) { try context.save() } else { context.processPendingChanges() }
     }
 
-    /// A line for each country: its name, then those of its zones.
+    /// A line for each country, with its name and those of its zones.
     func lines(withEmptyOnes: Bool = true) throws -> [String] {
       let zones = try context.fetch(TableSample.Requests.zones)
       return try countries.compactMap { country in
@@ -179,7 +180,8 @@ struct ControllerSampleTests {
     #expect(refusals == [])
   }
 
-  /// The double refuses rows of sections that come or go, which such a table passes to its view as well.
+  /// The double refuses updates that name rows of inserted or deleted sections. A table without a binding passes such
+  /// rows to its view, so the edits keep all sections.
   @Test("the table before it has a binding follows the zones of countries that have some", arguments: ViewRuns.seeds(4))
   func results(seed: UInt64) throws {
     let refusals = try Refusals.recorded {
@@ -220,7 +222,7 @@ struct ControllerSampleTests {
         }
       }
 
-      // By hand: what changes in place is not configured again, so zones come, and nothing else.
+      // The delegate by hand does not configure updated cells again, so the test only inserts zones.
       let other = try World([("A", [("a1", 0)]), ("B", [("b1", 0)])])
       let otherView = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
       let window = UIWindow(showing: otherView, height: 2000)
@@ -236,7 +238,7 @@ struct ControllerSampleTests {
       #expect(texts(otherView, 1) == (1..<6).map { "b\($0)" })
       let (first, last) = (IndexPath(item: 0, section: 1), IndexPath(item: 4, section: 1))
       #expect(before.zone(at: first).flatMap { before.path(of: $0) } == first)
-      // The snapshot has the ID from before the save: so the page says what the binding does.
+      // The page says that only the binding finds it, because the snapshot by hand has the ID from before the save.
       #expect(before.zone(at: last).flatMap { before.path(of: $0) } == nil)
       withExtendedLifetime((screen, window)) {}
     }

@@ -7,7 +7,7 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// The table of the article whose sections are days.
+/// The table of the article with a section for each day.
 @MainActor
 enum DaySample {
   struct Photo: Identifiable, Sendable {
@@ -61,7 +61,7 @@ enum DaySample {
 @Suite("A table whose sections are days, as the article has it")
 @MainActor
 struct DaySampleTests {
-  /// The text of a header at noon of a day, and how many photos were taken then.
+  /// The expected headers: the day as text, and the number of its photos.
   private func wanted(_ photos: DaySample.PhotosViewController.Photos) -> [String] {
     var days: [(name: String, count: Int)] = []
     for photo in photos.allItems {
@@ -85,7 +85,7 @@ struct DaySampleTests {
       window.isHidden = false
       var random = SeededRandom(seed: seed)
       for number in 0..<80 {
-        // At noon, some days apart.
+        // All times are at noon, so that the time zone does not change the day.
         let taken = Date(timeIntervalSinceReferenceDate: 43_200 + Double(random.below(5)) * 86_400)
         let ids = photos.allItems.map(\.id)
         if let id = ids.randomElement(using: &random), random.oneIn(2) {
@@ -101,7 +101,7 @@ struct DaySampleTests {
         let headers = (0..<table.numberOfSections).map { section in
           (table.headerView(forSection: section)?.contentConfiguration as? UIListContentConfiguration)?.text
         }
-        // By first appearance, as the groups are.
+        // Groups are ordered by their first photo, and so is the expected list.
         #expect(headers == wanted(photos), "step \(number)")
       }
       withExtendedLifetime(window) {}

@@ -7,7 +7,7 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// The samples of diffable data sources, pickers and pull to refresh.
+/// The article's samples of diffable data sources, pickers and pull to refresh.
 @MainActor
 enum OtherSamples {
   struct Note: Identifiable {
@@ -194,7 +194,7 @@ struct OtherSampleTests {
         isolation: MainActor.shared
       ) { request in
         if case .append = request {
-          // Until it is dropped.
+          // Waits until the request is cancelled.
           for await _ in AsyncStream.makeStream(of: Int.self).stream {}
           throw CancellationError()
         }
@@ -218,7 +218,7 @@ struct OtherSampleTests {
       }
       #expect(texts() == ["1 0", "1 1"])
       for load in 2..<12 {
-        // Every other pull comes while more is being appended: it wins.
+        // Every other pull begins while more rows are being appended. The pull wins.
         if load % 2 == 0 {
           news.append()
           await settle()

@@ -3,7 +3,7 @@ import SectionedFetchedResults
 import Testing
 import UIKit
 
-/// Zones by country: `Andorra: Andorra Ordino | Bouvet Island: | Brazil: Belem Manaus`.
+/// The initial list, zones by country: `Andorra: Andorra Ordino | Bouvet Island: | Brazil: Belem Manaus`.
 @Suite("A table whose delegate is swapped shows the list, with the empty sections", .serialized)
 @MainActor
 struct SwappedTableTests {
@@ -26,13 +26,13 @@ struct SwappedTableTests {
   }
 
   private func add(_ name: String, to country: String) throws {
-    // A fetch after the insertion would end the event.
+    // The country is fetched before the insertion, because a fetch after it would end the event.
     let country = try self.country(country)
     let zone = Zone(context: context)
     (zone.name, zone.country) = (name, country)
   }
 
-  /// Makes edits of which each is one event, and looks at the tables after each.
+  /// Makes each edit as one event, and checks the tables after it.
   private func edit(_ edits: [() throws -> Void], check: () -> Void) throws {
     for edit in edits {
       try edit()
@@ -41,7 +41,7 @@ struct SwappedTableTests {
     }
   }
 
-  /// A line for each section: its title, then the texts of its cells.
+  /// A line for each section, with its title and the texts of its cells.
   private func lines(_ table: UITableView) -> [String] {
     table.layoutIfNeeded()
     return (0..<table.numberOfSections).map { section in
@@ -74,13 +74,14 @@ struct SwappedTableTests {
       try old.performFetch()
       try new.performFetch()
       let tables = try [before, after].map { try #require($0.tableView) }
-      // Rows that come or go with their section are reported, too.
+      // The delegates of both controllers also report rows of inserted and deleted sections.
       for table in tables { table.allowsRowsOfChangedSections = true }
       let windows = tables.map { UIWindow(showing: $0) }
       for window in windows { window.isHidden = false }
       #expect(lines(tables[0]) == ["Andorra: Andorra Ordino", "Brazil: Belem Manaus"])
       #expect(lines(tables[1]) == ["Andorra: Andorra Ordino", "Bouvet Island: ", "Brazil: Belem Manaus"])
-      // Sections with items keep some: the view refuses a move between a section and one that comes or goes.
+      // Each section with items keeps at least one, because the view refuses a move from a deleted or to an inserted
+      // section.
       let edits: [() throws -> Void] = [
         { try add("Acre", to: "Brazil") }, { if let zone = try zone("Acre") { context.delete(zone) } },
         { try zone("Andorra")?.country = country("Brazil") }, { try zone("Manaus")?.name = "Acre" },

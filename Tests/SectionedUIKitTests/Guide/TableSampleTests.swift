@@ -7,7 +7,7 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// The table of shelves and books of the articles.
+/// The articles' table of shelves and books.
 @MainActor
 enum TableSample {
   struct Shelf: Identifiable {

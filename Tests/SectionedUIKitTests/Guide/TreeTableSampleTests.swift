@@ -7,7 +7,7 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// The table of comments and their answers of the article about trees.
+/// The table of comments and their answers in the article about trees.
 @MainActor
 enum CommentsSample {
   struct Comment: Identifiable, Equatable {
@@ -58,7 +58,7 @@ enum CommentsSample {
 struct TreeTableSampleTests {
   private typealias Sample = CommentsSample
 
-  /// The visible rows: the indentation, the text of the model, and what the cell says.
+  /// The visible rows, each with its indentation, the text of its model, and its cell's accessibility label.
   private func rows(_ screen: CommentsSample.CommentsViewController) -> [String] {
     screen.tableView.layoutIfNeeded()
     return (screen.tableView.indexPathsForVisibleRows ?? []).map { path in
@@ -80,7 +80,7 @@ struct TreeTableSampleTests {
       #expect(rows(screen) == ["0 Good expanded", "1 Why? 1 answers", "0 Bad "])
       screen.tableView.tapRow(at: IndexPath(row: 1, section: 0))
       #expect(rows(screen) == ["0 Good expanded", "1 Why? expanded", "2 Short ", "0 Bad "])
-      // A subtree that moves keeps its rows, which have another indentation.
+      // The rows of a moved subtree stay visible, with another indentation.
       try screen.comments.move(2, under: 4)
       #expect(rows(screen) == ["0 Good ", "0 Bad 1 answers"])
       screen.comments.expand(4)

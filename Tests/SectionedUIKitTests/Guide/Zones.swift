@@ -4,7 +4,7 @@ import SectionedDataSources
 import SectionedTesting
 import UIKit
 
-// The objects of the articles' samples.
+// The entities of the articles' samples.
 
 final class Country: NSManagedObject {
   var name: String {
@@ -30,7 +30,7 @@ final class Zone: NSManagedObject {
   }
 }
 
-/// Countries by name with their zones by position, in memory.
+/// A store in memory with countries by name, and their zones by position.
 @MainActor
 struct World {
   typealias Zones = FetchedDataSource<Country, Zone>
@@ -38,7 +38,7 @@ struct World {
   let container: NSPersistentContainer
   var context: NSManagedObjectContext { container.viewContext }
 
-  /// - Parameter content: by country, the names of zones and their positions.
+  /// - Parameter content: the countries, each with the names and positions of its zones.
   init(_ content: [(country: String, zones: [(name: String, position: Int64)])]) throws {
     let country = NSEntityDescription()
     country.name = "Country"
@@ -70,7 +70,7 @@ struct World {
     try context.save()
   }
 
-  /// A list that is fetched now.
+  /// A list that is fetched at the call.
   func zones() throws -> Zones {
     let items = NSFetchRequest<Zone>(entityName: "Zone")
     items.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]

@@ -8,7 +8,7 @@ import UIKit
 
 @testable import ClassicSamples
 
-/// The first examples of four older libraries, as they stand in `Fixtures/Apple`, run on the double.
+/// Runs the first examples of four older libraries, which are in `Fixtures/Apple`, on the double.
 @Suite("The classic samples run")
 @MainActor
 struct ClassicSampleTests {

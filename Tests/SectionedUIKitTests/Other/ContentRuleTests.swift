@@ -18,7 +18,7 @@ struct ContentRuleTests {
     (content as? UIListContentConfiguration)?.text
   }
 
-  /// A program's own delegate, with headers and footers by the binding's rules.
+  /// A program's delegate that returns headers and footers by the binding's rules.
   private final class Delegate: NSObject, UITableViewDelegate {
     private let binding: TableBinding<Shelves>
 
@@ -70,7 +70,7 @@ struct ContentRuleTests {
     #expect(refusals == [])
   }
 
-  /// A collection's headers and footers with contents are cells.
+  /// The headers and footers of a collection that have content configurations are cells.
   @Test("a collection's cells, headers and footers have the contents of their models, and keep their views")
   func collection() throws {
     let refusals = try Refusals.recorded {

@@ -7,14 +7,14 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// A view whose headers count items: each header says what its rule was given when it was configured last.
+/// A kind of view whose headers show the item count that their rule received at the last configuration.
 @MainActor
 enum CountingView: CaseIterable {
   case table, collection, diffableTable, diffableCollection
 
-  /// Shows a source.
+  /// Shows a source in a new view.
   ///
-  /// - Returns: what the headers show now. It keeps the view and its binding.
+  /// - Returns: a closure that returns the current texts of the headers. It keeps the view and its binding.
   func show<Source: SectionedDataSource>(_ source: Source) -> () -> [String] {
     switch self {
     case .table:
@@ -90,7 +90,7 @@ enum CountingView: CaseIterable {
 @Suite("A header that shows how many items its section has is right after each step")
 @MainActor
 struct HeaderCountTests {
-  /// `1 one: 10 11 12 | 2 two: 20 21 22 | 3 three:`
+  /// The initial list: `1 one: 10 11 12 | 2 two: 20 21 22 | 3 three:`
   @Test("items that come, go and move, one or several, and sections that come", arguments: CountingView.allCases)
   func edits(view: CountingView) throws {
     let refusals = try Refusals.recorded {
@@ -109,7 +109,7 @@ struct HeaderCountTests {
         try list.updateSection(Shelf(id: 2, title: "new"))
       }
       #expect(headers() == ["1 one: 0", "2 new: 2", "3 three: 3"])
-      // Several stages: the section comes without the items that move into it.
+      // The plan has several stages: the first inserts the section without the items that move into it.
       try list.performUpdates {
         try list.insertSection(Shelf(id: 4, title: "four"), items: [Book(id: 40)], at: 0)
         try list.move(21, to: ItemPlace(section: 0, item: 0))

@@ -29,7 +29,7 @@ struct MoreRowTests {
       table.layoutIfNeeded()
       let path = IndexPath(row: 1, section: 0)
       #expect((table.cellForRow(at: path) as? MoreCell)?.row?.count == 2)
-      // Without a loading nothing is asked for.
+      // Without a `loading` the binding loads nothing.
       #expect(!binding.userTouched(at: path) && rows.base.numberOfItems(inSection: 0) == 1)
       binding.loading = ListLoading(rows)
       #expect(!binding.userTouched(at: IndexPath(row: 0, section: 0)))

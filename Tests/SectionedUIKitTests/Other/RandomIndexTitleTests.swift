@@ -6,8 +6,8 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// Random sections with and without titles and items. What a table and a collection answer about the index is what a
-/// plain walk of the sections says.
+/// Random sections, some without titles or items. The index of a table and of a collection is compared with a naive
+/// walk of the sections.
 @Suite("Titles of the index, over random sections")
 @MainActor
 struct RandomIndexTitleTests {
@@ -24,7 +24,7 @@ struct RandomIndexTitleTests {
     }
   }
 
-  /// The titles, each with the sections that share it.
+  /// The index titles, each with the sections that share it.
   nonisolated private static func naive(_ content: [SectionContent<Shelf, Book>]) -> [(title: String, sections: [Int])]
   {
     var titles: [(title: String, sections: [Int])] = []
@@ -56,14 +56,14 @@ struct RandomIndexTitleTests {
         let section = source.tableView(stage.table, sectionForSectionIndexTitle: title.title, at: index)
         #expect(section == title.sections.first, comment)
       }
-      // A view may ask with the titles of before.
+      // A view may still have the titles of an earlier list.
       for index in [-1, titles.count, titles.count + 5] {
         #expect(source.tableView(stage.table, sectionForSectionIndexTitle: "?", at: index) == 0, comment)
       }
     }
   }
 
-  /// An item that is there: the first one of the title's section or behind it, or else the last one before it.
+  /// The expected place: the first item in the title's section or after it, or else the last item before it.
   @Test("Of a collection", arguments: ViewRuns.seeds(24))
   func collection(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

@@ -26,7 +26,7 @@ struct UserAttackTests {
       #expect(first.table.numberOfSections == 1)
       #expect(first.cell(0, 1).map { $0 is BookCell } == true)
       #expect(first.binding.tableView == nil)
-      // It can be shown there again, and the second one leaves.
+      // The binding can be shown there again, which detaches the second binding.
       first.binding.show(in: first.table)
       try other.remove(50)
       first.check()

@@ -1,7 +1,7 @@
 import SectionedDataSources
 import SectionedViews
 
-/// A source whose items are those of another one, which is edited by the user of a view of this one.
+/// A source that shows items of another one. A user who edits this source's view edits that other source.
 @MainActor
 protocol BuiltSource {
   var edited: any SectionedDataSource { get }

@@ -5,21 +5,21 @@ import SectionedUIKit
 import SectionedViews
 import UIKit
 
-/// A diffable data source of a random test, of a table or a collection.
+/// A table or a collection with a diffable data source, as a screen of a random test.
 @MainActor
 final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
   private let source: Source
   private let view: UIScrollView
   private let window: UIWindow
-  /// What the data source has, by sections.
+  /// The identifiers in the data source, by section.
   private let shown: () -> [(ListedID<Source.SectionID>, [ListedID<Source.ItemID>])]
   private let cells: () -> [(IndexPath, String?)]
   private let headers: () -> [(Int, String?)]
   private let binding: AnyObject
-  /// The delegate of a table, which keeps none.
+  /// The delegate of a table, stored here because the table does not retain it.
   private var delegate: HeaderDelegate?
   private var token: ObservationToken?
-  /// Whether steps were silent since the last one that was not.
+  /// Whether silent steps followed the last step that was shown.
   private var isBehind = false
   private(set) var updates = 0
   private(set) var faults: [String] = []
@@ -98,7 +98,7 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
     }
   }
 
-  // A diffable data source is the only one that makes batches of its view.
+  // A view with a diffable data source refuses other batches, so this calls the closure alone.
   func inBatch(_ body: () -> Void) { body() }
 
   func settle() { view.finishAnimations() }
@@ -123,7 +123,7 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
   }
 }
 
-/// A table's delegate that has headers.
+/// A table's delegate that returns headers.
 @MainActor
 final class HeaderDelegate: NSObject, UITableViewDelegate {
   private let view: (Int) -> UIView?

@@ -7,8 +7,8 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// The operations of MUKDataSource's tests on its views: inserting, deleting, reloading and moving, of sections
-/// and items, each alone and each with each other.
+/// The operations of MUKDataSource's tests on its views: insertions, deletions, reloads and moves of sections and
+/// items. Each operation is tested alone, and with each other operation.
 @Suite("Views accept each pair of operations on sections and items in one update", .serialized)
 @MainActor
 struct PairsOfOperationsTests {
@@ -18,7 +18,7 @@ struct PairsOfOperationsTests {
     return all.map { [$0] } + all.indices.flatMap { first in all[(first + 1)...].map { [all[first], $0] } }
   }()
 
-  /// Plays some operations as one update, in both orders and at several places, with rows selected and edited.
+  /// Performs operations as one update, in both orders and at several places. Rows are selected and edited meanwhile.
   private func play<Source: SectionedDataSource>(
     _ operations: [ListOperation], isTable: Bool, _ seed: UInt64, _ source: Source,
     perform: ([ListOperation], inout SeededRandom) throws -> Void
@@ -58,7 +58,7 @@ struct PairsOfOperationsTests {
 
   private func memory(_ operations: [ListOperation], isTable: Bool) throws {
     try play(operations, isTable: isTable) { order, seed in
-      // 1: 10 11 12 | 2: 20 21 22 | 3: | 4: 40
+      // The initial list: 1: 10 11 12 | 2: 20 21 22 | 3: | 4: 40
       let list = Shelves(
         [[10, 11, 12], [20, 21, 22], [], [40]].enumerated().map {
           SectionContent(Shelf(id: $0 + 1), items: $1.map { Book(id: $0) })

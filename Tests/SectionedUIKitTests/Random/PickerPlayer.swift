@@ -4,7 +4,7 @@ import SectionedTesting
 import SectionedUIKit
 import UIKit
 
-/// A picker of a random test.
+/// A picker as a screen of a random test.
 @MainActor
 final class PickerPlayer<Source: SectionedDataSource>: RandomScreen {
   private let list: PickerList<Source>
@@ -12,7 +12,7 @@ final class PickerPlayer<Source: SectionedDataSource>: RandomScreen {
   private let binding: PickerBinding<Source>
   private var token: ObservationToken?
   private var isBehind = false
-  /// The title of the item that was reported last.
+  /// The title of the item that the binding reported last.
   private var reported: String?
   private(set) var updates = 0
   private(set) var faults: [String] = []

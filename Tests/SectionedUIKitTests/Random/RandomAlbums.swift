@@ -4,17 +4,17 @@ import SectionedDataSources
 import SectionedTesting
 import SectionedViews
 
-/// Changes albums and tracks at random, in what is shown and in other contexts.
+/// Makes random changes of albums and tracks, in the shown context and in other contexts.
 @MainActor
 final class RandomAlbums {
   private var random: SeededRandom
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  /// How many tracks albums have at first.
+  /// The initial numbers of tracks, by album.
   func counts() -> [Int] { (0..<random.below(5)).map { _ in random.below(8) } }
 
-  /// Changes one library, or both.
+  /// Changes one or both libraries.
   func step(_ lists: [FetchedAlbums]) throws {
     if random.oneIn(6) {
       try lists[0].source.performTogether {
@@ -26,7 +26,7 @@ final class RandomAlbums {
   }
 
   private func step(_ list: FetchedAlbums) throws {
-    // Also where the step throws: what was changed is shown.
+    // If the step throws, the changes before the error are still shown.
     defer { list.context.processPendingChanges() }
     if list.source.numberOfItems > 40 { for track in list.tracks { list.context.delete(track) } }
     if list.source.numberOfSections > 9 { for album in list.albums { list.context.delete(album) } }
@@ -40,7 +40,7 @@ final class RandomAlbums {
     }
   }
 
-  /// What the user may do.
+  /// The edits of a user.
   func editing(_ list: FetchedAlbums) -> ListEditing {
     ListEditing(
       list.source,

@@ -2,14 +2,14 @@ import SectionedDataSources
 import SectionedTesting
 import SectionedViews
 
-/// Two lists that a random world stands on.
+/// The two base lists of a random world.
 @MainActor
 protocol RandomBase {
-  /// Builds on them.
+  /// Builds sources on the lists.
   func tower(depth: Int, _ random: SeededRandom, maker: any ScreenMaker) throws -> ViewTower
-  /// Changes one of them, or both.
+  /// Changes one or both lists.
   func step() throws
-  /// What a user may do with one of them; nil where a source is another one.
+  /// The edits of a user, if the source is a base list; otherwise nil.
   func editing(_ source: any SectionedDataSource) -> ListEditing?
 }
 

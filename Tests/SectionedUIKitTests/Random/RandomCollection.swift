@@ -5,12 +5,12 @@ import SectionedUIKit
 import SectionedViews
 import UIKit
 
-/// A collection on a screen of a random test, with a delegate of the program's.
+/// A collection as a screen of a random test. The program is its delegate.
 @MainActor
 final class RandomCollection<Source: SectionedDataSource>: NSObject, ShownView, UICollectionViewDelegate {
   let view: UICollectionView
   let binding: CollectionBinding<Source>
-  /// Called now and then within the delegate's methods and the cells' closures.
+  /// A hook that the delegate's methods and the cells' closures call. Sometimes it changes a list.
   private let meddle: RandomRules.Hook
   private var isDragging = false
 

@@ -4,18 +4,18 @@ import SectionedUIKit
 import SectionedViews
 import UIKit
 
-/// Shows each storey of a random world on a view of one kind.
+/// Makes a view of one kind for each source of a random world.
 struct RandomMaker: ScreenMaker {
   let world: RandomWorld
   let kind: Kind
 
-  /// The view of each storey.
+  /// A kind of view.
   enum Kind {
     case table, collection, diffableTable, diffableCollection, picker
 
-    /// Whether what is looked at may come in the next turn, and nothing says so.
+    /// Whether the view may show a change only in the next turn of the main actor, without a callback.
     var showsLater: Bool { self == .diffableTable || self == .diffableCollection }
-    /// Whether the end of a program's batch is noticed in the next turn.
+    /// Whether the binding notices the end of a program's batch only in the next turn.
     static let batchesEndLater = true
   }
 

@@ -1,16 +1,16 @@
 import SectionedTesting
 
-/// A screen of a random test, whatever its source is.
+/// A screen of a random test, independent of the type of its source.
 @MainActor
 protocol RandomScreen: AnyObject {
   var updates: Int { get }
   var faults: [String] { get }
-  /// The user, or the program past the binding, does something.
+  /// Performs an action of the user, or of a program that bypasses the binding.
   func act(_ random: inout SeededRandom)
-  /// The program does something within a batch, or updates, of its own.
+  /// Calls a closure within a batch update of the program's own.
   func inBatch(_ body: () -> Void)
-  /// Holds what is visible against the source.
+  /// Compares the visible cells with the source.
   func check(_ moment: String)
-  /// Shows all that waits.
+  /// Performs all scheduled updates and animations.
   func settle()
 }

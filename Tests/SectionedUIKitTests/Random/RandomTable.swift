@@ -5,22 +5,22 @@ import SectionedUIKit
 import SectionedViews
 import UIKit
 
-/// A table on a screen of a random test, with a delegate of the program's.
+/// A table as a screen of a random test. The program is its delegate.
 @MainActor
 final class RandomTable<Source: SectionedDataSource>: NSObject, ShownView, UITableViewDelegate {
   let table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 440), style: .plain)
   let binding: TableBinding<Source>
-  /// Called now and then within the delegate's methods and the cells' closures.
+  /// A hook that the delegate's methods and the cells' closures call. Sometimes it changes a list.
   private let meddle: RandomRules.Hook
   private let heights: Heights
 
-  /// Who says how high a row is.
+  /// The source of row heights.
   private enum Heights: CaseIterable {
-    /// All have the same height.
+    /// All rows have one height.
     case same
-    /// The delegate, by the model.
+    /// The delegate computes a height from the model.
     case delegate
-    /// The cells, by what they showed when the table asked.
+    /// The cells compute a height from the text that they have when the table asks.
     case cells
   }
 

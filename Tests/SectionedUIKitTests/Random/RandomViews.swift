@@ -49,7 +49,7 @@ final class TileHeader: UICollectionReusableView, TextView {
   func isRight(for text: String) -> Bool { true }
 }
 
-/// The rules of random tests: two classes of cells, by a model's text, and a header for each section.
+/// The rules of random tests: two classes of cells, which the model's text selects, and a header for each section.
 @MainActor
 enum RandomRules {
   typealias Hook = @MainActor () -> Void

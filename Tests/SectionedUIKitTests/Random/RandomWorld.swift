@@ -3,7 +3,8 @@ import SectionedDataSources
 import SectionedTesting
 import SectionedViews
 
-/// Two lists under a tower of sources, each storey on a screen, and random things that happen to all of them.
+/// Two lists, and sources built on them. Each source is shown on a screen. Random actions change the lists and the
+/// views.
 @MainActor
 final class RandomWorld {
   struct Refused: Error {}
@@ -14,19 +15,20 @@ final class RandomWorld {
   private(set) var names: [String] = []
   private var settings: [(inout SeededRandom) -> Void] = []
   private var depth = 0
-  /// How often views may change a list in this step: each change makes them ask again.
+  /// The number of changes that callbacks of views may still make in this step. It is limited, because each change
+  /// calls further callbacks.
   private var budget = 0
   private let kind: Kind
-  /// Whether what is looked at may come in the next turn, and nothing says so.
+  /// Whether a change may be shown only in the next turn of the main actor, without a callback.
   private let isLater: Bool
-  /// How often what happens to a view changes a list.
+  /// The rarity of changes by callbacks of views: one in so many callbacks changes a list; 0 for none.
   private let meddling: Int
   private(set) var faults: [String] = []
 
-  /// The view of each storey.
+  /// The kind of the views.
   typealias Kind = RandomMaker.Kind
 
-  /// - Parameter isFetched: whether the lists are fetched, and not in memory.
+  /// - Parameter isFetched: whether the lists are fetched; otherwise they are in memory.
   init(seed: UInt64, depth: Int, on kind: Kind, isFetched: Bool = false) throws {
     random = SeededRandom(seed: seed &* 31)
     self.kind = kind
@@ -38,8 +40,8 @@ final class RandomWorld {
     (screens, names, settings) = (tower.screens, tower.names, tower.settings)
   }
 
-  /// A list at the bottom is edited as the user says, also by who sees what is built on it; behind a user of another
-  /// source is a program that does something.
+  /// The edits of a user of a source. On a base list they are performed as the user requests, also through a source
+  /// that shows its items. On other sources, a program answers them with a random step, or refuses them.
   func editing(_ source: any SectionedDataSource) -> ListEditing {
     if let editing = base.editing(source) { return editing }
     if let built = source as? any BuiltSource { return built.editing(editing(built.edited)) }
@@ -54,7 +56,7 @@ final class RandomWorld {
     if random.oneIn(2) { step() }
   }
 
-  /// Now and then what happens to a view changes a list.
+  /// Changes a list at random. Views call this in their callbacks.
   func meddle() {
     guard meddling > 0, depth == 0, budget > 0, random.oneIn(meddling) else { return }
     depth += 1
@@ -66,18 +68,18 @@ final class RandomWorld {
   private func step() {
     do {
       if random.oneIn(10), !settings.isEmpty {
-        // A generator of its own: what is set makes views ask, and may change something.
+        // A separate generator, because a changed setting calls views, which may draw from `random`.
         var own = SeededRandom(seed: random.next())
         settings[random.below(settings.count)](&own)
       } else {
         try base.step()
       }
     } catch is DataSourceAnomaly {
-      // The list was too short for the verb.
+      // The list was too short for the edit.
     } catch { faults.append("\(error)") }
   }
 
-  /// Plays some steps.
+  /// Performs a number of steps, and checks all screens after each.
   func play(_ steps: Int) async {
     for number in 0..<steps {
       budget = 2
@@ -90,7 +92,7 @@ final class RandomWorld {
       } else {
         step()
       }
-      // What was changed while a view asked is shown in the next turn.
+      // A change that a callback made is shown in the next turn.
       if random.oneIn(3) { await nextTurn() }
       if random.oneIn(40) { for screen in screens { screen.settle() } }
       if isLater {

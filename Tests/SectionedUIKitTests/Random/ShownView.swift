@@ -1,28 +1,28 @@
 import SectionedTesting
 import UIKit
 
-/// What a random test sees and does on a screen, be it a table or a collection.
+/// A table or a collection on a screen of a random test.
 @MainActor
 protocol ShownView: AnyObject {
   var scroll: UIScrollView { get }
   var counts: [Int] { get }
   var visible: [IndexPath] { get }
-  /// What the cell at a place shows; nil where none is visible.
+  /// The text view of the cell at a place; nil if no cell is visible.
   func cell(at path: IndexPath) -> (any TextView)?
-  /// What the header of a section shows; nil where none is visible.
+  /// The text view of a section's header; nil if none is visible.
   func header(ofSection section: Int) -> (any TextView)?
   func frame(of path: IndexPath) -> CGRect
   var selected: [IndexPath] { get }
   var allowsSeveral: Bool { get }
   func tap(_ path: IndexPath)
-  /// A user drags an item to a place of the list without it.
+  /// Drags an item as the user does. The new place is in the list without the item.
   func drag(from old: IndexPath, to new: IndexPath)
   func delete(_ path: IndexPath)
-  /// The program reloads the view, past its binding.
+  /// Reloads the view without the binding.
   func reloadData()
-  /// The program does something within a batch of its own.
+  /// Calls a closure within a batch update of the program's own.
   func inBatch(_ body: () -> Void)
-  /// What only this kind of view has.
+  /// Performs a random action that only this kind of view has.
   func change(_ random: inout SeededRandom)
 }
 
@@ -30,8 +30,8 @@ protocol ShownView: AnyObject {
 @MainActor
 protocol TextView: UIView {
   var text: String? { get set }
-  /// What is edited in it.
+  /// The text field, if the view has one.
   var field: UITextField? { get }
-  /// Whether it is of the class for a text.
+  /// Whether the view's class is the one that the rules select for a text.
   func isRight(for text: String) -> Bool
 }

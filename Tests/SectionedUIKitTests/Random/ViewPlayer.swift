@@ -5,8 +5,8 @@ import SectionedUIKit
 import SectionedViews
 import UIKit
 
-/// Plays the user of a view, and holds against each update what the view had before it: selection, editing, what was
-/// visible.
+/// Performs actions of a view's user. After each update, compares selection, editing and visible items with those
+/// before it.
 @MainActor
 final class ViewPlayer<Source: SectionedDataSource>: RandomScreen {
   private typealias ID = ListedID<Source.ItemID>
@@ -18,9 +18,9 @@ final class ViewPlayer<Source: SectionedDataSource>: RandomScreen {
   private(set) var updates = 0
   private(set) var faults: [String] = []
   private var moment = ""
-  /// Whether the user has dropped an item in this turn: the headers count it in the next one.
+  /// Whether the user has dropped an item in this turn. Headers then show the new counts in the next turn.
   private var isDropping = false
-  /// Whether an update is held against what the view had before it: not where a batch of the program's own began it.
+  /// Whether `compare` runs after an update. It does not for an update within a batch of the program's own.
   private var compares = true
 
   private var selected: Set<ID> = []
@@ -59,7 +59,7 @@ final class ViewPlayer<Source: SectionedDataSource>: RandomScreen {
     view.visible.first { view.cell(at: $0)?.field?.isFirstResponder == true }.flatMap { id($0) }
   }
 
-  /// What the view has before an update.
+  /// Records the state of the view before an update.
   private func note() {
     selected = Set(view.selected.compactMap { id($0) })
     edited = editedID
@@ -75,7 +75,7 @@ final class ViewPlayer<Source: SectionedDataSource>: RandomScreen {
     let new = Set(update.new.sections.flatMap { $0.items.map(\.id) })
     let wanted = selected.intersection(new)
     let found = Set(view.selected.compactMap { id($0) })
-    // A view that does not allow several any more keeps one of them.
+    // A view that has ceased to allow multiple selection keeps one of the items.
     let isRight = found == wanted || !view.allowsSeveral && found.count == 1 && found.isSubset(of: wanted)
     if !isRight { fault("selected \(found), not \(wanted)") }
     if let edited, isOnScreen {
@@ -132,11 +132,11 @@ final class ViewPlayer<Source: SectionedDataSource>: RandomScreen {
     case 4, 5: if let path = view.visible.randomElement(using: &random) { view.tap(path) }
     case 6, 7:
       guard let old = randomPath(&random), let new = randomPath(&random, more: 1) else { return }
-      // Within its section an item goes to the place of another item.
+      // A drag within a section ends at the place of another item, so it cannot end after the last one.
       let isLast = old.section == new.section && new.item == presenter.numberOfItems(inSection: new.section)
       view.drag(from: old, to: isLast ? old : new)
       isDropping = true
-      // Behind the task with which the binding ends the drop.
+      // This task runs after the task with which the binding ends the drop.
       Task { isDropping = false }
     case 8: if let path = randomPath(&random) { view.delete(path) }
     case 9, 10:

@@ -8,19 +8,19 @@ protocol ScreenMaker {
   func screen<Source: SectionedDataSource>(_ source: Source, _ random: inout SeededRandom) -> any RandomScreen
 }
 
-/// Sources built on each other at random, on two lists, each shown on a screen of its own.
+/// Random sources built on two lists and on each other. Each is shown on a screen of its own.
 @MainActor
 struct ViewTower {
   private(set) var screens: [any RandomScreen] = []
-  /// What the storeys are, for a failure's report.
+  /// The names of the sources, for a failure's report.
   private(set) var names: [String] = []
-  /// Change a setting of a storey each.
+  /// Closures that each change a setting of one source.
   private(set) var settings: [(inout SeededRandom) -> Void] = []
   private var random: SeededRandom
   private let maker: any ScreenMaker
   private let quiet = AnomalyHandler { _ in }
 
-  /// - Parameter name: what the lists are.
+  /// - Parameter name: the name of the lists, for a failure's report.
   init<Base: SectionedDataSource>(
     _ name: String, on first: Base, _ second: Base, depth: Int, _ random: SeededRandom, maker: any ScreenMaker
   ) throws {
@@ -47,7 +47,7 @@ struct ViewTower {
     if let change { settings.append(change) }
   }
 
-  /// A number that depends on an element's text alone.
+  /// A number that depends only on an element's text.
   nonisolated private static func hash(_ element: some Any) -> Int { ModelText.hash(ModelText.text(element)) }
 
   private mutating func build<Base: SectionedDataSource>(on base: Base, _ depth: Int) throws {
@@ -103,7 +103,7 @@ struct ViewTower {
     try build(on: source, depth - 1)
   }
 
-  /// A list and what matches in it, as one: each step beneath reaches it by two ways.
+  /// Composes a list with its matching items, so that each step of the list reaches the composition twice.
   private mutating func compose<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
     let matching = FilteredDataSource(base, where: { Self.hash($0) % 2 == 0 })
     let source = try ComposedDataSource([ChildSource(base), ChildSource(matching)], anomalies: quiet)
@@ -111,7 +111,7 @@ struct ViewTower {
     try build(on: source, depth - 1)
   }
 
-  /// A list, or what matches in it.
+  /// Adds a source that switches between a list and its matching items.
   private mutating func choose<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
     let matching = FilteredDataSource(base, keepsEmptySections: true, where: { Self.hash($0) % 2 == 0 })
     let source = try SwitchingDataSource([ChildSource(base), ChildSource(matching)], anomalies: quiet)
@@ -119,7 +119,7 @@ struct ViewTower {
     try build(on: source, depth - 1)
   }
 
-  /// The first items of each section, and a row for the rest.
+  /// Adds a source with the first items of each section, and a row for the rest.
   private mutating func fold<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
     let folded = FoldedDataSource(base, limit: .first(2))
     let source = MoreRowDataSource(folded, page: 1)

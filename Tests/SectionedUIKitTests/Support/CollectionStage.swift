@@ -17,7 +17,7 @@ final class ShelfView: UICollectionReusableView {
   var shelf: Shelf?
 }
 
-/// A collection in a window that shows a library, with headers.
+/// A collection with headers, in a window. It shows a library.
 @MainActor
 final class CollectionStage {
   let list: Shelves
@@ -61,7 +61,7 @@ final class CollectionStage {
       forElementKind: UICollectionView.elementKindSectionHeader, at: IndexPath(item: 0, section: section))
   }
 
-  /// Holds what is visible against the list.
+  /// Compares the view's counts and visible cells with the list.
   func check(_ comment: Comment? = nil) {
     view.layoutIfNeeded()
     #expect(view.numberOfSections == list.numberOfSections, comment)

@@ -2,8 +2,8 @@ import CoreData
 import SectionedTesting
 
 extension FetchedAlbums {
-  /// Makes a change somewhere, as far as there is something to change. The context reports it when it processes what is
-  /// pending.
+  /// Makes a change at a random place, if the operation is possible. The context reports it when it processes pending
+  /// changes.
   func perform(_ operation: ListOperation, _ random: inout SeededRandom) {
     let album = albums.randomElement(using: &random)
     let track = tracks.randomElement(using: &random)
@@ -24,7 +24,7 @@ extension FetchedAlbums {
     }
   }
 
-  /// Makes a change in another context and saves it; what is shown takes it over then.
+  /// Makes and saves a change in another context. The shown context then merges it.
   func performElsewhere(_ operation: ListOperation, _ random: inout SeededRandom) throws {
     let saved = (albums + tracks).filter { !$0.objectID.isTemporaryID }.randomElement(using: &random)
     guard let id = saved?.objectID else { return }

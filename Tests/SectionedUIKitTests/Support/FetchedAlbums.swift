@@ -14,12 +14,12 @@ final class FetchedAlbums {
   let source: Source
   private var number = 0
 
-  /// - Parameter counts: of the tracks of each album.
+  /// - Parameter counts: the number of tracks of each album.
   init(_ counts: [Int]) throws {
     library = try MusicLibrary()
     context = library.container.viewContext
     context.automaticallyMergesChangesFromParent = true
-    // What is shown wins over what another context has saved.
+    // In a conflict, the shown values win over those that another context has saved.
     context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     func request(_ entity: String) -> NSFetchRequest<NSManagedObject> {
       let request = NSFetchRequest<NSManagedObject>(entityName: entity)
@@ -61,7 +61,7 @@ final class FetchedAlbums {
     return "x\(number)"
   }
 
-  /// The albums and the tracks that are shown and not gone.
+  /// The shown albums that are not deleted.
   var albums: [NSManagedObject] {
     (0..<source.numberOfSections).compactMap { source.section(at: $0)?.object }.filter { isThere($0) }
   }

@@ -12,7 +12,7 @@ struct Book: Identifiable, Hashable, Sendable {
   var isLent = false
 }
 
-// Faster than by reflection: random tests compare texts.
+// Random tests compare texts, and these are faster than those made by reflection.
 extension Shelf: CustomStringConvertible {
   var description: String { "\(id) \(title)" }
 }
@@ -23,7 +23,7 @@ extension Book: CustomStringConvertible {
 
 typealias Shelves = MemoryList<Shelf, Book>
 
-/// `1 one: 10 11 12 | 2 two: 20 21 22 | 3 three:`
+/// A library: `1 one: 10 11 12 | 2 two: 20 21 22 | 3 three:`
 func library(_ anomalies: AnomalyLog = AnomalyLog()) -> Shelves {
   Shelves(
     [
@@ -33,7 +33,7 @@ func library(_ anomalies: AnomalyLog = AnomalyLog()) -> Shelves {
     ], anomalies: anomalies.handler)
 }
 
-/// Collects anomalies. Used on the main actor alone, by sources that are.
+/// A log of anomalies. Unchecked, because only sources on the main actor use it.
 final class AnomalyLog: @unchecked Sendable {
   private(set) var messages: [String] = []
   private(set) var kinds: [DataSourceAnomaly.Kind] = []
@@ -46,7 +46,7 @@ final class AnomalyLog: @unchecked Sendable {
   }
 }
 
-/// What the main actor has to do is done.
+/// Waits until the main actor has run the tasks that were scheduled before.
 @MainActor func nextTurn() async {
   for _ in 0..<5 { await Task.yield() }
 }

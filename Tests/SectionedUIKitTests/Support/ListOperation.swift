@@ -1,6 +1,6 @@
 import Testing
 
-/// What happens to a list.
+/// A kind of change of a list.
 enum ListOperation: String, CaseIterable, CustomTestStringConvertible {
   case insertSection, deleteSection, reloadSection, moveSection, insertItem, deleteItem, reloadItem, moveItem
 

@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
 
-/// Changes a library at random.
+/// Makes random changes of a library.
 final class RandomLibrary {
   private var random: SeededRandom
 
@@ -25,7 +25,7 @@ final class RandomLibrary {
     return ItemPlace(section: section, item: below(list.numberOfItems(inSection: section)))
   }
 
-  /// One verb or several, as one step.
+  /// Performs one or several verbs as one step.
   func step(_ list: Shelves, origin: UpdateOrigin? = nil) throws {
     try list.performUpdates(origin: origin) { for _ in 0..<(1 + below(4)) { try verb(list) } }
   }

@@ -18,7 +18,7 @@ final class ShelfHeader: UITableViewHeaderFooterView {
   var shelf: Shelf?
 }
 
-/// A table in a window that shows a library, with a rule for books that are lent and one for all other books.
+/// A table in a window, which shows a library. One rule is for books that are lent, and one for all other books.
 @MainActor
 final class TableStage {
   let list: Shelves
@@ -56,7 +56,7 @@ final class TableStage {
 
   func bookCell(_ section: Int, _ row: Int) throws -> BookCell { try #require(cell(section, row) as? BookCell) }
 
-  /// What the visible cells show, by place.
+  /// The books of the visible cells, by place.
   var shown: [IndexPath: Book?] {
     var shown: [IndexPath: Book?] = [:]
     for path in table.indexPathsForVisibleRows ?? [] {
@@ -67,7 +67,7 @@ final class TableStage {
     return shown
   }
 
-  /// Holds what is visible against the list.
+  /// Compares the table's counts and visible cells with the list.
   func check(_ comment: Comment? = nil) {
     table.layoutIfNeeded()
     #expect(table.numberOfSections == list.numberOfSections, comment)

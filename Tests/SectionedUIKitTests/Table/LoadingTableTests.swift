@@ -20,7 +20,7 @@ struct LoadingTableTests {
     var row: AppendRow?
   }
 
-  /// A program's delegate, which passes on what it wants from the binding.
+  /// A program's delegate that forwards some methods to the binding.
   final class Delegate: NSObject, UITableViewDelegate {
     var binding: TableBinding<Rows>?
 
@@ -84,7 +84,7 @@ struct LoadingTableTests {
       #expect(stage.last(PlaceholderCell.self)?.placeholder?.phase == .loading)
       stage.loadings[0].finish(stage.page(0..<3, more: false))
       #expect(stage.last(BookCell.self)?.book?.id == 2)
-      // Loaded once: another table asks for nothing.
+      // The rows were loaded once, so another table starts no load.
       stage.binding.show(in: UITableView(frame: .zero, style: .plain))
       await nextTurn()
       #expect(stage.loadings.count == 1)
@@ -152,7 +152,7 @@ struct LoadingTableTests {
       #expect(stage.last(AppendCell.self)?.row?.showsActivity == true)
       stage.loadings[1].finish(LoadedPage(items: (40..<42).map { Book(id: $0) }, cursor: 42))
       await nextTurn()
-      // Two rows of a page leave the row for more on the screen.
+      // The page has only two rows, so the row that loads more is still visible.
       stage.table.drag(to: 2_000)
       await nextTurn()
       #expect(stage.loadings.count == 3)
@@ -184,7 +184,7 @@ struct LoadingTableTests {
       await nextTurn()
       #expect(stage.loadings.count == 3)
       #expect(stage.last(AppendCell.self)?.row?.failure != nil)
-      // A book is not asked for anything.
+      // A book's row starts no load.
       #expect(!stage.binding.userTouched(at: IndexPath(row: 0, section: 0)))
       stage.table.tapRow(at: IndexPath(row: 0, section: 1))
       #expect(stage.loadings.count == 4)

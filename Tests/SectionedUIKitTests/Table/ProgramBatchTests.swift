@@ -6,25 +6,26 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// A program that changes the source within a batch update of its own. `1: 10 11 12 | 2: 20 21 22 | 3:`
+/// A program that changes the source within a batch update of its own. The initial list: `1: 10 11 12 | 2: 20 21 22 |
+/// 3:`
 @Suite("A change within a batch of the program's own joins it, and what cannot comes after it")
 @MainActor
 struct ProgramBatchTests {
-  /// What a program does in its batch.
+  /// An edit that a program makes within its batch.
   nonisolated enum Edit: CaseIterable {
-    /// One stage of a plan.
+    /// An insertion, whose plan has one stage.
     case insertion
-    /// A batch of one stage each, with places of two lists.
+    /// Several events, each with a plan of one stage.
     case twoChanges
-    /// A section goes whose items stay: several stages.
+    /// An event whose plan has several stages: a section is deleted, and its items stay.
     case severalStages
-    /// Nothing of the structure.
+    /// An update in place, without insertions, deletions or moves.
     case update
-    /// A cell of another rule.
+    /// An update after which another rule makes the cell.
     case otherCell
-    /// More than is animated.
+    /// More changes than the presenter animates.
     case manyChanges
-    /// The program asks for a reload.
+    /// A reload that the program requests.
     case reload
   }
 
@@ -83,7 +84,7 @@ struct ProgramBatchTests {
       #expect(refusals == [], "\(edit)")
       #expect(stage.binding.presenter.shown == stage.list.snapshot, "\(edit)")
       stage.check("\(edit)")
-      // The next change comes at once again.
+      // The next change is shown immediately.
       try stage.list.insert(Book(id: 99), at: ItemPlace(section: 0, item: 0))
       stage.check("after \(edit)")
     }

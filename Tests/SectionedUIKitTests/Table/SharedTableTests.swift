@@ -5,8 +5,7 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// A view is one thing that several parts of a program may reach: another data source, another binding, another who
-/// prefetches.
+/// Several parts of a program may use the same view: a data source, another binding, another prefetching data source.
 @Suite("A binding whose table or collection gets another data source")
 @MainActor
 struct SharedTableTests {

@@ -20,7 +20,7 @@ struct TableBindingTests {
     table = nil
     #expect(gone == nil)
     #expect(binding.tableView == nil)
-    // Nothing happens without a table.
+    // Without a table, a change has no effect.
     list.removeAllItems()
   }
 

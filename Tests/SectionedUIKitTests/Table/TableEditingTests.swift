@@ -81,7 +81,7 @@ struct TableEditingTests {
       stage.binding.onError = { if $0 is Refused { errors += 1 } }
       stage.table.setEditing(true, animated: false)
       stage.table.dragRow(at: path(0, 0), to: path(1, 1))
-      // The table still shows what the user did: it must not be disturbed within its own move.
+      // The table still shows the user's move, because a table must not be updated within its own move.
       #expect(stage.table.numberOfRows(inSection: 0) == 2)
       await nextTurn()
       #expect(stage.table.numberOfRows(inSection: 0) == 3)
@@ -115,7 +115,7 @@ struct TableEditingTests {
       #expect(stage.list.items(inSection: 1).map(\.id) == [12, 53])
       #expect(stage.list.items(inSection: 2).map(\.id) == [1, 21, 22])
       stage.check()
-      // A row that is gone is not deleted.
+      // A row whose item is already removed deletes nothing.
       try stage.list.silently { try stage.list.remove(22) }
       stage.table.swipeRow(at: path(2, 2), andTouch: "Delete")
       #expect(stage.list.items(inSection: 2).map(\.id) == [1, 21])

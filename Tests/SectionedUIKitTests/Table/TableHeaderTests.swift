@@ -8,7 +8,7 @@ import UIKit
 @Suite("A table's headers, footers and index")
 @MainActor
 struct TableHeaderTests {
-  /// A program's own delegate, which passes on what it wants from the binding.
+  /// A program's delegate that forwards some methods to the binding.
   final class Delegate: NSObject, UITableViewDelegate {
     var binding: TableBinding<Shelves>?
 

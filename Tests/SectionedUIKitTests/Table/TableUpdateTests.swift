@@ -24,7 +24,7 @@ struct TableUpdateTests {
     #expect(refusals == [])
   }
 
-  /// A program opens a batch of its own, to have a row's new height animated, and changes the list meanwhile.
+  /// A program opens a batch update of its own, which animates a row's new height, and changes the list within it.
   @Test("A change within a batch of the program's own comes after it, where that is said")
   func ownBatch() async throws {
     let refusals = await Refusals.recorded {
@@ -183,7 +183,7 @@ struct TableUpdateTests {
       stage = TableStage(list, rules: rules)
       stage?.table.layoutIfNeeded()
     }
-    // What the cells' closures did is shown in the next turns.
+    // Changes that the cells' closures made are shown in the next turns.
     let shown = try #require(stage)
     for _ in 0..<20 where shown.binding.presenter.shown != list.snapshot { await Task.yield() }
     let later = try Refusals.recorded {

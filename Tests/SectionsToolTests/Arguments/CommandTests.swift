@@ -167,7 +167,7 @@ import Testing
     #expect(error.status == 2)
   }
 
-  /// No option of any command is one that may be repeated, and none loses a value without a word.
+  /// Each option is refused if it is repeated, or if it has an empty value and does not allow one.
   @Test(arguments: CommandDescription.all.map(\.name)) func eachOptionIsTakenOnceAndWithAValue(_ name: String) throws {
     let command = try #require(CommandDescription.named(name))
     for option in command.options {
@@ -199,7 +199,7 @@ import Testing
     #expect(options.store == "--help")
   }
 
-  /// A shell hands on what stands in quotes, and `URL` takes it with its spaces.
+  /// A shell passes quoted spaces on, and `URL` accepts them.
   @Test(arguments: [
     ("postgresql://joni:so blue@host/lists", "postgresql://host/lists"),
     ("postgres:///lists?password=so\nblue", "postgres:///lists"),

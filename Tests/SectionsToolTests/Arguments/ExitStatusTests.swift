@@ -5,7 +5,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// 1 is for data, 2 for the command line, 3 for a value that is nil.
+/// The status is 1 for errors in data, 2 for errors in the command line, and 3 for a value that is nil.
 @Suite("Exit statuses", .opensStores) struct ExitStatusTests {
   private static let lists: [(options: [String], status: Int32)] = [
     (["--items", "Trak"], 2), (["--items", "Track", "--by", "albun"], 2), (["--items", "Track", "--by", "album.x"], 2),

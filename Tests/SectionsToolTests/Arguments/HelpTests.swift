@@ -16,7 +16,7 @@ import Testing
     for option in command.options {
       #expect(help.lines.contains { $0.hasPrefix("    \(option.spelling)  ") }, "\(option.name)")
     }
-    // Other ways to ask, also where the rest is wrong.
+    // Other ways to ask for help. They also work if the rest of the command line is wrong.
     for arguments in [["help", name], [name, "-h"], [name, "--nonsense", "--help"]] {
       #expect(await InProcessRun(arguments).output == help.output, "\(arguments)")
     }
@@ -30,7 +30,8 @@ import Testing
     #expect(await InProcessRun("help", "list", "--help").output == InProcessRun("list", "--help").output)
   }
 
-  /// A value that an option takes, by what its description calls it. No file is written over another one.
+  /// Returns a sample value for an option, by the name that its description gives the value. No file may be overwritten
+  /// by itself.
   private func sample(_ value: String, for option: String) -> String {
     if value == "N" { return "3" }
     if option == "html" || option == "output" { return "target" }
@@ -41,14 +42,14 @@ import Testing
   func eachDescribedOptionIsRead(_ name: String) throws {
     let command = try #require(CommandDescription.named(name))
     var arguments = [name] + command.positional.map { ["WHAT": "stages", "SHELL": "fish"][$0] ?? $0 }
-    // These go with no other.
+    // These options cannot be combined with others.
     let alone = ["demo": "browse", "list": "json"][name]
     for option in command.options where option.name != alone {
       arguments.append("--\(option.name)")
       if let value = option.value { arguments.append(sample(value, for: option.name)) }
     }
     switch try Command(arguments: arguments) {
-    // One list is written in one form.
+    // A list has only one output format.
     case .list(let options): eachChangesSomething(options, but: ["json"])
     case .tree(let tree):
       #expect(tree.parent == "value" && tree.depth == 3 && tree.options.store == "STORE" && tree.options.json)
@@ -59,7 +60,7 @@ import Testing
       eachChangesSomething(replay.options, but: ["csv", "aggregates"])
       #expect(replay.script == "SCRIPT" && replay.inPlace && replay.html == "target")
     case .draw(let draw):
-      // A picture shows names only.
+      // A picture shows only names.
       eachChangesSomething(draw.list, but: ["show", "sectionShow", "json", "csv", "aggregates"])
       #expect(draw.picture == .stages && draw.file == "FILE" && draw.batch == 3 && draw.target == "target")
     case .entities(let entities):

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// What a list shows after sections, columns and orders were chosen, and which options it has.
+/// The list and its options after the user has chosen sections, columns and orders.
 @MainActor
 @Suite("Choosing what the browser shows") struct BrowseChoiceTests {
   let store: MusicStore
@@ -60,7 +60,7 @@ import Testing
     #expect(browsing.list == lines)
   }
 
-  /// A predicate of albums cannot be asked of artists.
+  /// A predicate on albums cannot be evaluated on artists.
   @Test func optionsOfSomeObjectsAreNotAskedOfOtherObjects() throws {
     try store.write { context in
       for album in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Album")) {

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite("Browsing with edits") struct BrowseEditTests {
-  /// The titles of the tracks in the file, with their albums.
+  /// Returns the titles of the tracks in the file, each with its album.
   private func saved(_ store: MusicStore) throws -> [String] {
     let context = try ToolStore.open(store.path, model: nil, access: .readOnly).newContext()
     return try context.performAndWait {
@@ -128,7 +128,7 @@ import Testing
     #expect(browsing.cursorLine.contains("a2"), "the cursor goes along: \(browsing.lines)")
     browsing.type("s")
     #expect(try saved(store).contains("a2 B"))
-    // Out of any section.
+    // Removes the track from its section.
     browsing.go(to: "a1")
     browsing.type("x")
     #expect(browsing.title.hasSuffix("3 items"))
@@ -234,7 +234,7 @@ import Testing
     #expect(browsing.model.status?.isError == true && !browsing.model.store.context.hasChanges)
   }
 
-  /// A store of notes, each of which must have a text.
+  /// Makes a store of notes with a required text.
   private func notes(_ folder: TemporaryFolder) throws -> String {
     let text = NSAttributeDescription()
     (text.name, text.attributeType, text.isOptional) = ("text", .stringAttributeType, false)
@@ -264,7 +264,7 @@ import Testing
     #expect(browsing.model.status?.isError == true, "\(browsing.lines)")
     #expect(browsing.lines.suffix(3).joined().contains("text"), "what is missing is named: \(browsing.lines)")
     #expect(try texts(path).isEmpty)
-    // What was inserted is still there, and is saved once it is right.
+    // The inserted note still exists, and is saved when it is valid.
     #expect(browsing.model.store.context.insertedObjects.count == 1)
     browsing.go(to: "text")
     browsing.press(.enter)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import SectionsTool
 
-/// Lists of what a relationship leads to.
+/// Lists of the objects of a relationship.
 @MainActor
 @Suite("Relationships that are followed") struct BrowseFollowingTests {
-  /// A shelf with book b1, and b2 on no shelf. Nothing leads from a book to its shelf.
+  /// Makes a store with a shelf that has book b1, and book b2 without a shelf. The relationship has no inverse.
   private func shelf(isOrdered: Bool, in scratch: TemporaryFolder) throws -> Browsing {
     let book = NSEntityDescription("Book", [NSAttributeDescription("title")])
     let shelf = NSEntityDescription("Shelf", [NSAttributeDescription("title")])
@@ -33,7 +33,7 @@ import Testing
     return browsing
   }
 
-  /// It was in the relationship, and in the list from the next fetch on only.
+  /// The inserted object was in the relationship, but in the list only after the next fetch.
   @Test(arguments: [false, true]) func whatIsInsertedIsInTheList(isOrdered: Bool) throws {
     let scratch = try TemporaryFolder()
     let browsing = try shelf(isOrdered: isOrdered, in: scratch)

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Whatever is shown, each key does something or nothing, and what it did can be left.
+  /// Presses each key on each kind of screen. Its effect, if any, can be left again.
   @Test func eachKeyCanBePressedAnywhere() throws {
     let store = try MusicStore()
     for place in 0..<4 {
@@ -66,12 +66,12 @@ import Testing
     #expect(prompt.text == "ab b  cd" && prompt.position == 7)
     #expect(prompt.handle(.paste("\n")) == .edited)
     #expect(prompt.text == "ab b  cd" && prompt.position == 7)
-    // A mark joins what is before it.
+    // A combining mark joins the character before it.
     #expect(prompt.handle(.paste("e\u{301}")) == .edited && prompt.handle(.paste("\u{302}")) == .edited)
     #expect(prompt.text == "ab b  ce\u{301}\u{302}d" && prompt.position == 8)
   }
 
-  /// In a list, a menu, the details, and where it is asked what becomes of edits.
+  /// The text is pasted in a list, a menu, the details, and the question whether to save edits.
   @Test func whatIsPastedWhereNothingIsTypedDoesNothing() throws {
     let store = try MusicStore()
     for place in [[], [.character("?")], [.enter], [.character("i"), .escape, .character("q")]] as [[TerminalKey]] {
@@ -103,11 +103,11 @@ import Testing
     #expect(browsing.title.hasPrefix("a2  (Track"))
   }
 
-  /// Two clicks on a sign fold and unfold, however quick they are.
+  /// Two quick clicks on a section's sign fold and unfold it.
   @Test func twoClicksOnASignAreTwo() throws {
     let store = try MusicStore()
     let browsing = try Browsing(store.path) { $0.showTracksByAlbum() }
-    // The first key ends what is said of items that are left out.
+    // The first key removes the message about items that are left out.
     browsing.press(.home)
     let lines = browsing.list
     let row = try #require(browsing.lines.firstIndex { $0.contains("▾ B") })
@@ -119,7 +119,7 @@ import Testing
     #expect(browsing.title.hasPrefix("B  (Album"))
   }
 
-  /// Marks say what came since the last key, whatever it was for.
+  /// Marks show the changes since the last key press.
   @Test func eachKeyClearsTheMarks() throws {
     let store = try MusicStore()
     for key in BrowseKey.all.flatMap(\.keys) where ![.character("q"), .character("i"), .control("c")].contains(key) {
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  /// A value of any length is typed into and shown in a line.
+  /// A value of any length can be edited, and is shown in one line.
   @Test(arguments: ["x", "é", "日", "\u{200B}", "word "]) func aValueMayBeLong(character: String) throws {
     let long = String(repeating: character, count: 50_000)
     let store = try MusicStore { MusicStore.insert("Track", ["title": "t\(long)end"], into: $0) }

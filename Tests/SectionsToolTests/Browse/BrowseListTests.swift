@@ -68,7 +68,7 @@ import Testing
     #expect(browsing.title.contains("with “a”"))
     browsing.press(.escape)
     #expect(browsing.names.contains("(empty)"))
-    // Upper case and accents do not matter; escape while typing ends the search, too.
+    // Case and accents are ignored. Escape while typing also ends the search.
     browsing.type("/Á1")
     #expect(browsing.names == ["title", "▾ A", "a1"])
     browsing.press(.escape)
@@ -166,7 +166,7 @@ import Testing
     #expect(browsing.lines.contains { $0.hasPrefix("  a0") })
   }
 
-  /// Written between the first fetch and the first look, when nothing is known of the rows.
+  /// The write happens between the first fetch and the first look, when the watcher does not know the rows yet.
   @Test func whatIsWrittenWhileTheStoreIsOpenedIsSeen() throws {
     let store = try MusicStore()
     var options = ListOptions()
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  /// More than is shown step by step.
+  /// The write has more changes than the browser shows step by step.
   @Test func aLargeWriteOfAnotherProcessIsMarkedWhereItIsSeen() throws {
     let store = try MusicStore()
     let browsing = try Browsing(store.path) {
@@ -239,7 +239,7 @@ import Testing
     #expect(!browsing.lines.contains { $0.hasPrefix("+") })
   }
 
-  /// Nothing of the store's folder changes by browsing.
+  /// Browsing changes no file in the store's folder.
   @Test func aStoreIsReadOnly() throws {
     let store = try MusicStore()
     func contents() throws -> [String: Data] {

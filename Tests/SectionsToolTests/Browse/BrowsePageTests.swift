@@ -7,9 +7,10 @@ import Testing
 
 @testable import SectionsTool
 
-/// `Docs/Browse.md`: its table of keys is that of the code, and its screens are those of a session that is played here.
+/// The table of keys in `Docs/Browse.md` is that of the code, and its screens are those of a session that this test
+/// runs.
 ///
-/// With `BROWSE_RECORD=1` both are written anew.
+/// With `BROWSE_RECORD=1` the test writes both.
 @MainActor
 @Suite("The page of the browser", .opensStores) struct BrowsePageTests {
   private static let url = GuideExampleTests.repository.appendingPathComponent("Docs/Browse.md")
@@ -72,7 +73,7 @@ import Testing
     try compare(parts.joined(separator: "\n\n"), with: "A session")
   }
 
-  /// Compares the body of a chapter, or writes it.
+  /// Compares the body of a chapter with the expected text, or replaces it.
   private func compare(_ expected: String, with chapter: String) throws {
     let page = try String(contentsOf: Self.url, encoding: .utf8)
     let start = try #require(page.range(of: "## \(chapter)\n\n")).upperBound

@@ -8,10 +8,10 @@ import Testing
 
 @testable import SectionsTool
 
-/// What is shown five times a second is not read as often.
+/// The browser looks for changes five times a second, but reads values only after a change.
 @MainActor
 @Suite("What the browser reads again", .opensStores) struct BrowseRereadingTests {
-  /// Makes nothing of any data, as where a class is missing, and counts how often it is asked.
+  /// A transformer that returns nil for all data, as if a class were missing, and counts its calls.
   private final class Counter: ValueTransformer, @unchecked Sendable {
     static let name = NSValueTransformerName("BrowseRereadingTests.Counter")
     static let count = Mutex(0)
@@ -34,7 +34,7 @@ import Testing
     for _ in 0..<5 { browsing.look() }
     browsing.press(.down, .up, .end, .home)
     #expect(Counter.count.withLock { $0 } == count)
-    // Another process.
+    // Another process changes the object.
     let (coordinator, context) = try store.open()
     try context.performAndWait {
       let sample = try #require(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Sample")).first)
@@ -44,7 +44,7 @@ import Testing
     withExtendedLifetime(coordinator) {}
     browsing.look()
     #expect(browsing.list.contains { $0.hasPrefix("text") && $0.hasSuffix("other") }, "\(browsing.lines)")
-    // And this one.
+    // The browser changes the object.
     browsing.go(to: "text")
     browsing.press(.enter)
     browsing.type("s")
@@ -54,13 +54,13 @@ import Testing
     #expect(browsing.list.contains { $0.hasPrefix("text") && $0.hasSuffix("other") }, "\(browsing.lines)")
   }
 
-  /// A screen on which a person does nothing for a while, then presses keys, and so on.
+  /// A screen whose user does nothing for a while, then acts, and so on.
   private final class PatientScreen: TerminalScreen {
     let screen = MemoryScreen(rows: 10, columns: 60)
-    /// What is done after each so many waits.
+    /// The actions. One is performed after every ten waits.
     var later: [() -> Void]
     var waits = 0
-    /// How often it was drawn when something was done.
+    /// The number of flushes before each action.
     var flushes: [Int] = []
 
     init(_ later: [() -> Void]) { self.later = later }
@@ -104,7 +104,7 @@ import Testing
     await BrowseRun.run(model, on: screen) { log.popLast() }
     #expect(shown[0].last?.hasPrefix("? help") == true)
     #expect(shown[1].contains { $0.contains("u3") } && shown[1].last == "Another process wrote to the store.")
-    // The log's line, the key, the write, another size: each is drawn once.
+    // The screen is drawn once for each of these: the logged line, the key, the write, the new size.
     #expect(screen.flushes == [2, 3, 4, 5], "\(screen.flushes)")
   }
 

@@ -6,10 +6,11 @@ import Testing
 
 @testable import SectionsTool
 
-/// The search line: in lists of numbers and dates, in menus and details, and where nothing can be found.
+/// The search line in lists of numbers and dates, in menus and details, and in lists that have nothing to search.
 @MainActor
 @Suite("Searching in the browser", .opensStores) struct BrowseSearchTests {
-  /// Marks 1 to 40, with a ratio of a tenth, a time a month after the one before, every third set.
+  /// Makes marks with the numbers 1 to 40. The ratio is a tenth of the number, each time is a month after the one
+  /// before, and every third mark is set.
   private func marks() throws -> NoteStore {
     let store = try NoteStore()
     try store.write { context in
@@ -39,7 +40,7 @@ import Testing
   @Test func numbersAndDatesAreFoundAsTheyAreDrawn() throws {
     let store = try marks()
     let browsing = try Browsing(store.path, columns: 80) { $0.items = "Mark" }
-    // The number 3 and those from 30 to 39, and the ratios from 3.0 on.
+    // The text matches the number 3, those from 30 to 39, and the ratios from 3.0 on.
     #expect(count("3", browsing) == "11")
     #expect(count("3.", browsing) == "10")
     #expect(count("3.5", browsing) == "1")
@@ -56,7 +57,7 @@ import Testing
     #expect(browsing.title.hasSuffix("40 items"))
   }
 
-  /// With `--edit`, `d` deletes what the cursor stands on, and `s` saves that.
+  /// With `--edit`, the key `d` deletes the object at the cursor, and `s` saves.
   @Test(arguments: ["Picture", "Mark", "Note"]) func whatIsTypedNeverActsAsKeys(_ entity: String) throws {
     let store = try marks()
     let browsing = try Browsing(store.path, edit: true) { $0.items = entity }
@@ -84,7 +85,7 @@ import Testing
     #expect(browsing.model.prompt == nil)
   }
 
-  /// A value that is not there has no file to be written to.
+  /// A nil value cannot be written to a file.
   @Test func theNameOfAFileThatCannotBeWrittenIsNoKeys() throws {
     let store = try marks()
     let browsing = try Browsing(store.path, edit: true) { ($0.items, $0.itemPredicate) = ("Note", "title == 'c'") }
@@ -121,7 +122,7 @@ import Testing
     #expect(browsing.title.hasPrefix("Note "))
   }
 
-  /// A search that fails leaves the next line to type in all the same.
+  /// A search that fails does not change how the next one is typed.
   @Test func aSearchAfterOneThatFailedIsTyped() throws {
     let store = try NoteStore()
     let browsing = try Browsing(store.path, edit: true) { $0.items = "Note" }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// A store on a server is browsed as a file is.
+/// The browser shows a store on a server as it shows a file.
 @MainActor
 @Suite(
   "Browsing a server", .opensStores, .enabled(if: StoresOnServers.missing == nil, StorePlaces.missing),
@@ -35,8 +35,8 @@ struct BrowseServerTests {
     }
   }
 
-  /// Edits are saved on the server; saves of another process are shown and marked. An edit of an object that another
-  /// process has changed is reported.
+  /// Edits are saved on the server. Saves of another process are shown and marked. The browser reports an edit of an
+  /// object that another process has changed.
   @Test func editsAndExternalWrites() throws {
     let browsing = try Browsing(address, edit: true) { $0.showTracksByAlbum() }
     browsing.go(to: "a2")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// The built tool in a pseudo-terminal. A browser on a screen in memory shows what must be seen.
+/// Tests of the built tool in a pseudo-terminal. A browser on a screen in memory gives the expected screen.
 @MainActor
 @Suite("The browser in a terminal", .endsWithin(minutes: 20)) struct BrowseTerminalTests {
   private static let list = ["--items", "Track", "--by", "album", "--sort", "title", "--section-sort", "title"]
@@ -21,7 +21,7 @@ import Testing
     return terminal
   }
 
-  /// The tracks in a store's file.
+  /// Returns the titles of the tracks in a store's file.
   private func titles(_ path: String) throws -> [String] {
     let context = try ToolStore.open(path, model: nil, access: .readOnly).newContext()
     return try context.performAndWait {
@@ -48,7 +48,7 @@ import Testing
     #expect(terminal.screen.unknown.isEmpty, "\(terminal.screen.unknown)")
   }
 
-  /// As keys, the second line would delete what the cursor stands on and save that.
+  /// If the lines were taken as keys, the second line would delete the object at the cursor, and save.
   @Test func severalLinesThatArePastedAreOneValueOrNothing() throws {
     let stores = [try MusicStore(), try MusicStore()]
     let twin = try Browsing(stores[0].path, edit: true) { $0.showTracksByAlbum() }
@@ -146,8 +146,8 @@ import Testing
     #expect(try titles(store.path) == before)
   }
 
-  /// Core Data logs what it cannot read. That is said in the last lines, and written where it belongs at the end, also
-  /// where that is a crash.
+  /// Core Data logs values that it cannot read. The browser shows such a message in the last lines, and writes it to
+  /// standard error when it ends, also if a signal ends it.
   @Test(arguments: [nil, SIGINT, SIGTERM, SIGHUP, SIGABRT, SIGSEGV])
   func whatIsLoggedIsNotWrittenOverTheScreen(_ signal: Int32?) throws {
     let (store, text) = (try SampleStore(), "CoreData: what is stored of Sample.hidden reads as nil:")
@@ -156,7 +156,7 @@ import Testing
     for _ in 0..<2 {
       try #require(terminal.wait { $0.lines[0].hasSuffix("1 item") && $0.lines[15].hasPrefix("? help") })
       terminal.press(.enter)
-      // The last line is drawn last.
+      // The last line is drawn after the others.
       #expect(
         terminal.wait { $0.lines[15].hasPrefix(text) && $0.lines[0].hasPrefix("one  (Sample p1)") },
         "\(terminal.screen.lines)")
@@ -167,7 +167,7 @@ import Testing
     if let signal { terminal.signal(signal) } else { terminal.type("q") }
     #expect(terminal.waitForEnd() != nil)
     #expect(!terminal.screen.isAlternate)
-    // A line may be broken at a space.
+    // A message may wrap at a space.
     func whole(_ text: String) -> String { text.filter { $0 != " " } }
     let logged = whole(terminal.screen.lines.joined()).components(separatedBy: whole(text)).count - 1
     #expect(logged == 2, "once for each time that the details were opened: \(terminal.screen.lines)")
@@ -193,7 +193,8 @@ import Testing
     #expect(!terminal.screen.marksPastes)
   }
 
-  /// A shell with jobs runs it: what has a session of its own, as in the other tests, cannot be stopped.
+  /// The tool runs as a job of a shell, because a process with its own session, as in the other tests, cannot be
+  /// stopped.
   @Test func afterCtrlZTheTerminalIsTheShellsUntilItGoesOn() throws {
     let store = try MusicStore()
     let terminal = try PseudoTerminal(rows: 16, columns: 60)
@@ -223,7 +224,7 @@ import Testing
     #expect(terminal.wait { $0.lines.contains { $0.contains("n plays the first step") } })
     for step in DemoStep.story {
       terminal.type("n")
-      // It may be broken into two lines.
+      // The title may wrap.
       let begin = step.title.prefix(40)
       #expect(terminal.wait { $0.lines.contains { $0.hasPrefix(begin) } }, "\(step.title): \(terminal.screen.lines)")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// Keys that come faster than the browser draws act on what was typed before them.
+/// Keys that are typed faster than the browser draws act on the result of the keys before them.
 @MainActor
 @Suite("Typing ahead") struct BrowseTypeAheadTests {
   let store: MusicStore

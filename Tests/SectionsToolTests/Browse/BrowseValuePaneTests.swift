@@ -13,7 +13,7 @@ import Testing
 
   init() throws { store = try SampleStore() }
 
-  /// The details of the only object, with the cursor on an attribute.
+  /// Opens the details of the only object, with the cursor on an attribute.
   private func browse(_ attribute: String, edit: Bool = false) throws -> Browsing {
     let browsing = try Browsing(store.path, edit: edit) { $0.items = "Sample" }
     browsing.look()
@@ -98,11 +98,11 @@ import Testing
     browsing.look()
     browsing.type("y")
     #expect(browsing.lines.suffix(2).joined(separator: " ").contains("too long"), "\(browsing.lines)")
-    // Where no value is.
+    // In a list there is no value at the cursor.
     browsing.press(.escape)
     for key in "vyw" {
       browsing.type(String(key))
-      // The name of a file may be typed on.
+      // The key `w` asks for the name of a file, so the message is in the line above.
       let line = key == "w" ? browsing.lines[browsing.lines.count - 2] : browsing.lastLine
       #expect(line.hasPrefix("That is for the values of an object"), "\(browsing.lines)")
     }
@@ -118,7 +118,7 @@ import Testing
     browsing.press(.enter)
     #expect(browsing.lines.suffix(3).joined().contains("3 bytes are written to"), "\(browsing.lines)")
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data([1, 2, 3]))
-    // The same name once more.
+    // Another value must not overwrite the file.
     browsing.go(to: "name")
     browsing.type("w")
     #expect(browsing.model.prompt?.text == "name.txt")

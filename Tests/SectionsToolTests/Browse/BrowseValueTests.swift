@@ -6,7 +6,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// Values of which a line of text says less than they are.
+/// Values that a line of text cannot show completely.
 @MainActor
 @Suite("Values in the browser") struct BrowseValueTests {
   let store: SampleStore
@@ -35,7 +35,7 @@ import Testing
     #expect(try store.values(attribute) == before)
   }
 
-  /// What was typed and refused is no unchanged text when it is asked for again.
+  /// The browser asks again with the refused text. It is refused again, even if the user does not change it.
   @Test func aRefusedTextIsRefusedAgain() throws {
     browsing.press(.enter)
     edit("price")

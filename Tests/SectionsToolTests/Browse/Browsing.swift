@@ -19,7 +19,7 @@ final class Browsing {
     drawing.draw()
   }
 
-  /// Browses a store's file, as the tool does.
+  /// Opens a browser of a store's file, as the tool does.
   convenience init(
     _ path: String, edit: Bool = false, rows: Int = 16, columns: Int = 60, _ set: (inout ListOptions) -> Void = { _ in }
   ) throws {
@@ -31,7 +31,7 @@ final class Browsing {
     self.init(model, rows: rows, columns: columns)
   }
 
-  /// Presses keys, each drawn before the next.
+  /// Presses keys, and draws after each.
   func press(_ keys: TerminalKey...) {
     for key in keys { press(key) }
   }
@@ -46,14 +46,13 @@ final class Browsing {
     for character in text { press(.character(character)) }
   }
 
-  /// Types all at once, as a person who types ahead: nothing is done between the keys but what each does by itself. The
-  /// end of a line is Enter.
+  /// Handles all keys before drawing, as for a user who types ahead. A line break is the key Enter.
   func burst(_ text: String) {
     for character in text { model.handle(character == "\n" ? .enter : .character(character)) }
     settle()
   }
 
-  /// Looks for what other processes wrote, and draws.
+  /// Looks for writes of other processes, and draws.
   func look() {
     model.look()
     settle()
@@ -64,20 +63,20 @@ final class Browsing {
     drawing.draw()
   }
 
-  /// The screen without the spaces at the ends of its lines.
+  /// The lines of the screen, without trailing spaces.
   var lines: [String] { screen.lines }
   var title: String { lines.first ?? "" }
   var lastLine: String { lines.last ?? "" }
 
-  /// What stands between the first line and the last one, without marks and empty lines.
+  /// The lines between the first and the last one, without marks and empty lines.
   var list: [String] {
     lines.dropFirst().dropLast().map { $0.dropFirst(2).trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  /// The first words of the list's lines.
+  /// The first word of each of the list's lines, with the sign of a section.
   var names: [String] { list.map { $0.split(separator: " ").prefix($0.hasPrefix("▾") ? 2 : 1).joined(separator: " ") } }
 
-  /// Puts the cursor on the first line that begins with a text.
+  /// Moves the cursor to the first line that begins with a text.
   func go(to text: String) {
     press(.home)
     while !cursorLine.hasPrefix(text) {

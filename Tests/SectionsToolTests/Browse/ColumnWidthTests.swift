@@ -39,12 +39,12 @@ import Testing
     widths.add(["a", text(30)])
     widths.add(["b", "日本"])
     #expect(widths.fitted(2, to: 40) == [9, 30])
-    // A row that cannot be read has one text, and a long text is not measured to its end.
+    // A row that cannot be read has one text. A long text is not measured to its end.
     widths.add([text(1_000_000)])
     #expect(widths.fitted(1, to: 40) == [40])
   }
 
-  /// 80 columns: the dates are whole, where the title and the number leave them room.
+  /// In 80 columns the dates are complete, because the title and the number leave enough room.
   @MainActor @Test func datesAreWhole() throws {
     let store = try NoteStore()
     let browsing = try Browsing(store.path, columns: 80) {
@@ -53,7 +53,7 @@ import Testing
     let row = try #require(browsing.lines.first { $0.hasPrefix("  b ") })
     #expect(row.contains(" 2019-12-31T18:00:00.000Z ") && row.contains(" Work  (Folder p2) ") && row.hasSuffix(" 5"))
     #expect(browsing.lines[1].hasPrefix("  title ") && browsing.lines[1].hasSuffix(" stars"))
-    // Other columns have other widths.
+    // With another width of the screen, columns have other widths.
     browsing.screen.size = TerminalSize(rows: 16, columns: 40)
     browsing.press(.resize)
     #expect(browsing.lines.contains { $0.contains("2019-12-31T18:00:00.000Z") }, "\(browsing.lines)")

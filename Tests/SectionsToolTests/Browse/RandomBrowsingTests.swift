@@ -6,9 +6,9 @@ import Testing
 
 @testable import SectionsTool
 
-/// Random keys, sizes and writes of another process: nothing traps, and each screen is one of the browser's.
+/// Random keys, sizes and writes of another process. No step traps, and each screen is complete.
 ///
-/// `BROWSE_KEYS` says how many keys a run has.
+/// `BROWSE_KEYS` is the number of keys in a run.
 @MainActor
 @Suite("Random browsing") struct RandomBrowsingTests {
   private static let environment = ProcessInfo.processInfo.environment
@@ -34,7 +34,7 @@ import Testing
       $0.items = "Track"
       $0.by = ["", "album", "title", "position", "album.artist"].randomElement(using: &random) ?? ""
     }
-    // A file that is written would be anywhere.
+    // Writing to files is disabled, because random names could be anywhere.
     browsing.model.write = { _, _ in }
     let typed =
       BrowseKey.all.flatMap(\.keys).filter { $0 != .character("q") && $0 != .control("c") }
@@ -54,7 +54,7 @@ import Testing
       case 2:
         try write(to: store, &random)
         browsing.look()
-      // Typed ahead.
+      // The keys are typed ahead.
       case 3..<13: browsing.model.handle(keys.randomElement(using: &random) ?? .down)
       default: browsing.press(keys.randomElement(using: &random) ?? .down)
       }

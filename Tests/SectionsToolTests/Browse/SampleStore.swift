@@ -4,13 +4,13 @@ import SectionedTesting
 
 @testable import SectionsTool
 
-/// A store with one object, whose values are hard to show: no text, a time between two milliseconds, a transformable of
-/// which the data is no archive.
+/// A store with one object, whose values are hard to show: no text, a time between two milliseconds, and a
+/// transformable attribute whose data is not an archive.
 final class SampleStore {
   let scratch: TemporaryFolder
   var path: String { scratch.file("Samples.sqlite").path }
 
-  /// - Parameter transformer: the name of what would read the transformable.
+  /// - Parameter transformer: the name of the transformable attribute's transformer.
   init(transformer: String? = nil) throws {
     scratch = try TemporaryFolder()
     let model = NSManagedObjectModel()
@@ -42,7 +42,7 @@ final class SampleStore {
     try RawDatabase(path).texts("UPDATE ZSAMPLE SET ZHIDDEN = x'040506'")
   }
 
-  /// Opens it as another process would.
+  /// Opens the store with a coordinator of its own, as another process does.
   func open() throws -> (NSPersistentStoreCoordinator, NSManagedObjectContext) {
     let coordinator = try ToolStore.open(path, model: nil, access: .readWrite).coordinator
     let context = NSManagedObjectContext(.privateQueue)
@@ -50,7 +50,7 @@ final class SampleStore {
     return (coordinator, context)
   }
 
-  /// What the file has of an attribute, of each object.
+  /// Returns the stored values of an attribute as SQL literals, one for each object.
   func values(_ attribute: String) throws -> [String] {
     try RawDatabase(path).texts("SELECT quote(Z\(attribute.uppercased())) FROM ZSAMPLE ORDER BY Z_PK")
   }

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { places = try StorePlaces() }
 
-  /// Copies a store to a place of each kind, and from each of these to one of each kind again.
+  /// Copies a store to a place of each kind, and from there to a place of each kind.
   private func copyAround(_ source: String, model: String? = nil) async throws {
     let expected = try StorePlaces.contents(of: source, model: model)
     let options = model.map { ["--model", $0] } ?? []
@@ -74,7 +74,7 @@ import Testing
     #expect(list.status == 1 && list.error.contains("There is no store"), "\(list.error)")
   }
 
-  /// The schemas of a store's, with those that only exist while it is made.
+  /// Returns the names of a store's schema and of the temporary schemas in which it is created.
   private static func schemas(of place: String) throws -> String {
     let settings = try #require(URLComponents(string: place)?.queryItems)
     let schema = try #require(settings.first { $0.name == "schema" }?.value)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// A backup of a store that was open: the file, and the log with a title that only it has.
+/// A backup of an open store: its file, and a log with a title that is only there.
 @MainActor
 @Suite("Reading leaves the folder as it is", .opensStores) struct FolderTests {
   let backup: TemporaryFolder

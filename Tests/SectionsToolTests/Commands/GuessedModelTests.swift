@@ -7,7 +7,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// The music without its model: `A: a1 a2 a3 | B: | C: c1`, and u1 and u2 without an album.
+/// The music store without its model: `A: a1 a2 a3 | B: | C: c1`, and u1 and u2 without an album.
 @MainActor
 @Suite("Stores without a model", .opensStores) struct GuessedModelTests {
   let store: MusicStore
@@ -90,14 +90,14 @@ import Testing
           == "sections: \(store.path) carries no model: open it with the model's file. "
           + "Name it with --model FILE: a guessed model is for reading only.\n")
     }
-    // As the browser opens it with --edit.
+    // The browser opens a store like this with --edit.
     #expect(throws: ToolError.self) { try ToolStore.open(store.path, model: nil, access: .readWrite) }
     #expect(!FileManager.default.fileExists(atPath: target))
     #expect(try Data(contentsOf: URL(fileURLWithPath: store.path)) == before)
     #expect(await InProcessRun("copy", store.path, target, "--model", MusicStore.model).status == 0)
   }
 
-  /// Entities that are each other's parents have no table.
+  /// Entities that are each other's parents have no table, so their model cannot be guessed.
   @Test func whatCannotBeGuessedIsSaid() async throws {
     try RawDatabase(store.path).texts("UPDATE Z_PRIMARYKEY SET Z_SUPER = Z_ENT")
     for arguments in [["entities", store.path], ["list", store.path, "--items", "Track"]] {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// This store is from 2009. The same list is made with a model file in `ListTests`.
+  /// This store is from 2009. `ListTests` makes the same list with a model file.
   @Test(.enabled(if: Samples.areThere, "\(Samples.reason)"))
   func recipesOf2009() async throws {
     let path = try Samples.path(Samples.recipes)

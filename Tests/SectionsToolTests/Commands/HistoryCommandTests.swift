@@ -7,7 +7,7 @@ import Testing
 @testable import SectionsTool
 
 @Suite("sections history", .opensStores) struct HistoryCommandTests {
-  /// Three saves: the notes are inserted, one is updated by an importer, one is deleted.
+  /// Makes a store with three saves: the notes are inserted, an importer updates one, and one is deleted.
   private func store() throws -> NoteStore {
     let store = try NoteStore(keepsHistory: true)
     func note(_ title: String, _ context: NSManagedObjectContext) throws -> NSManagedObject {

@@ -7,21 +7,21 @@ import Testing
 @testable import SectionsTool
 
 @Suite("Interruption") struct InterruptionTests {
-  /// A replay that waits for a reader of its output is interrupted: the copy that it works on goes with it.
+  /// A replay that waits for a reader of its output is interrupted. It deletes the copy on which it works.
   @Test(.endsWithin(minutes: 20), arguments: [SIGINT, SIGTERM, SIGHUP])
   func aReplayLeavesNothingBehind(_ signal: Int32) throws {
     try interruptAReplay("--default-signal=HUP", by: [signal], endingWith: 128 + signal)
   }
 
-  /// As `nohup` begins it: that the terminal goes ends nothing.
+  /// Under `nohup`, the end of the terminal does not end the tool.
   @Test(.endsWithin(minutes: 20)) func whatIgnoresAHangupGoesOn() throws {
     try interruptAReplay("--ignore-signal=HUP", by: [SIGHUP, SIGTERM], endingWith: 128 + SIGTERM)
   }
 
-  /// - Parameter option: of `env`: what the process does with a signal when it begins.
+  /// - Parameter option: the option of `env` that sets how the process treats the signal when it starts.
   private func interruptAReplay(_ option: String, by signals: [Int32], endingWith status: Int32) throws {
     let scratch = try TemporaryFolder()
-    // More batches than a pipe holds the reports of.
+    // The reports of so many batches do not fit into a pipe.
     let batches = Array(repeating: #"{"edits":[{"insert":"Album"}]}"#, count: 5000).joined(separator: ",\n")
     let script = try scratch.file("script.json", "{\"batches\":[\(batches)]}")
     let folder = scratch.file("tmp")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// Whoever mistypes the address of a server has written the password all the same.
+/// A mistyped server address still contains the password, so messages must not quote it.
 @Suite("Addresses that are mistyped", .opensStores) struct MistypedAddressTests {
   private static let addresses = [
     "postgresql:/joni:blue@host/lists", "postgresql:joni:blue@host/lists", "postgresql:joni:blue",

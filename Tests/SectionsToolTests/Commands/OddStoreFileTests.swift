@@ -6,7 +6,7 @@ import Testing
 @testable import SectionsTool
 
 @Suite("Messages about links and pipes in the place of stores", .opensStores) struct OddStoreFileTests {
-  /// Opening a pipe waits for its writer.
+  /// Opening a pipe would wait for its writer.
   @Test func aPipeIsNotRead() async throws {
     let store = try MusicStore()
     let folder = try TemporaryFolder()
@@ -21,7 +21,7 @@ import Testing
     #expect(inside.error == "sections: \(folder.url.path) is a folder, and no store is in it.\n")
   }
 
-  /// A link is shorter than a page.
+  /// A link has fewer bytes than a database page. The message must not say that the file is truncated.
   @Test func aStoreBehindALinkWasNotCutOff() async throws {
     let folder = try TemporaryFolder()
     let (file, link) = (folder.file("plain.sqlite").path, folder.file("link.sqlite").path)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// The commands on a store that is on a server.
+/// The commands of the tool with a store on a server.
 @Suite(
   "The tool and a server", .opensStores, .enabled(if: StoresOnServers.missing == nil, StorePlaces.missing),
   .endsWithin(minutes: 20))
@@ -36,11 +36,11 @@ struct ServerTests {
     #expect(there.contains { $0.hasPrefix("history: ") })
     #expect(await there.filter { !$0.hasPrefix("history: ") } == InProcessRun("entities", music.path).lines)
     let history = await InProcessRun("history", address)
-    // A copy is no save: it begins without transactions.
+    // A copy is not a save, so its history begins empty.
     #expect(history.status == 0 && history.lines.contains("history: 0 transactions"))
   }
 
-  /// Without what names the store in identifiers.
+  /// Returns the text without the store's part of object identifiers.
   private static func plain(_ text: String) -> String {
     text.replacing(/x-coredata:\/\/[-0-9A-F]+/, with: "")
   }
@@ -62,7 +62,8 @@ struct ServerTests {
     #expect(try StorePlaces.contents(of: address).count < before.count)
   }
 
-  /// Two make their edits at one time. Each sees more in the store than its own list has: that is no fault of the list.
+  /// Two replays edit the store at the same time. Each finds more objects in the store than its own list has. This is
+  /// not reported as an error of the list.
   @Test func twoReplaysInOnePlaceAreNoFault() async throws {
     guard case .list(let options) = try Command(arguments: list()) else { return }
     let session = try await ReplaySession(
@@ -98,14 +99,14 @@ struct ServerTests {
     #expect(captured.text.contains("\nbatch 1\n  section  update  2  Z  (Album p3)  (title)"), "\(captured.text)")
   }
 
-  /// While another goes on saving, what a batch shows is what its events have led to, and no more.
+  /// While another process saves, each batch shows exactly the result of its events.
   @Test func eachBatchShowsWhatItsEventsLeft() async throws {
     guard case .watch(let options) = try Command(arguments: list("watch", "--json")) else { return }
     let captured = CapturedOutput()
     let watch = try await StoreWatch(options, captured.output)
     try await watch.begin()
     let other = try ToolStore.open(address, model: nil, access: .readWrite).newContext()
-    // A few commits for each look: where looks are slow, the list does not grow without end.
+    // A few commits are made for each look, so that the list does not grow without bound if looks are slow.
     for _ in 0..<30 {
       async let written: Void = other.perform {
         for _ in 0..<10 {
@@ -136,7 +137,7 @@ struct ServerTests {
     let place = try StorePlaces().new(.server)
     let demo = await InProcessRun("demo", "--store", place)
     #expect(demo.status == 0, "\(demo.error)")
-    // The new zone and the new country are saved there.
+    // The new zone and the new country are saved on the server, so they have other names.
     let plain = await InProcessRun("demo").output
     #expect(
       demo.output.replacing(/(Zone|Country) (new|p\d+)/, with: "")

@@ -84,7 +84,7 @@ import Testing
     #expect(text.hasPrefix("--model: \(store.path) is an SQLite database, and no model: "), "\(text)")
   }
 
-  /// Who reads a store has none of its program's classes.
+  /// The tool reads a store without the classes of its program.
   @Test(.endsWithin(minutes: 20)) func whatIsForDevelopersIsNotLogged() throws {
     let store = try SampleStore(transformer: "NobodyHasIt")
     for arguments in [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// Albums A with three tracks, B with none, C with one; two tracks without an album. Another coordinator writes.
+/// Album A has three tracks, B none, C one, and two tracks have no album. Another coordinator writes.
 @Suite("sections watch", .opensStores, .endsWithin(minutes: 20)) struct StoreWatchTests {
   let store: MusicStore
 
@@ -78,7 +78,7 @@ import Testing
     #expect(batches[0]["events"]?.text == "[]")
   }
 
-  /// What the list's order, its predicate or its dependencies read of other entities is followed too.
+  /// The watch also follows objects of other entities that the list's order, predicates or dependencies read.
   @Test(arguments: [
     ["--where", "album.artist.name == 'Joni'"], ["--sort", "album.artist.name"], ["--depends", "album.artist.name"],
     ["--section-sort", "artist.name"], ["--section-depends", "artist.name"],
@@ -133,7 +133,7 @@ import Testing
     try await WatchCommand(options: options).run(output)
   }
 
-  /// The built program shows the list at once, in whatever it writes to, and takes an interrupt for its end.
+  /// The built program prints the list immediately, to any kind of output, and ends at an interrupt.
   @Test(.endsWithin(minutes: 20)) func theProgramIsInterrupted() throws {
     let process = ChildProcess()
     process.executableURL = try ToolRun.tool()
@@ -157,7 +157,7 @@ import Testing
 }
 
 extension StoreWatch {
-  /// The context merges when it has noticed the write.
+  /// Looks until the context has noticed and merged the write.
   fileprivate func lookUntilMerged() async throws {
     while try await !look() { try await Task.sleep(for: .milliseconds(5)) }
   }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import SectionsTool
 
-/// A store of which the log cannot be read in place: it is read from a copy, which must not stay.
+/// A store whose log cannot be read in place is read from a copy. The copy must be deleted.
 @Suite("The copy of a store that is only read", .endsWithin(minutes: 20)) struct TemporaryCopyTests {
-  /// The notes with a log beside them and no index, as a backup has it, and a folder for what is temporary.
+  /// The notes with a log and without the log's index, as in a backup, and a folder for temporary files.
   private struct Backup {
     let notes: NoteStore
     let temporary: URL
@@ -36,7 +36,7 @@ import Testing
 
     var copies: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? []).sorted() }
 
-    /// Checks that there is one folder, which other users may not look into.
+    /// Checks that there is one folder, and that other users cannot read it.
     func expectCopy() throws {
       let name = try #require(copies.first)
       #expect(copies.count == 1)
@@ -91,7 +91,7 @@ import Testing
     #expect(backup.copies.isEmpty)
   }
 
-  /// What is killed can remove nothing: the next one does, but for what is in use.
+  /// A killed process cannot delete its copy. The next one does, unless the copy is in use.
   @Test func whatAKilledOneLeftIsRemovedByTheNext() throws {
     let backup = try Backup()
     let process = ChildProcess()

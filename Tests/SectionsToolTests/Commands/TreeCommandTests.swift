@@ -16,7 +16,7 @@ import Testing
     await InProcessRun(["tree", path, "--items", "Folder", "--parent", "parent"] + more)
   }
 
-  /// The lines without the short names of objects, which say in which order they were saved.
+  /// Returns the lines without the short names of objects, which depend on the order of the save.
   private func lines(_ run: InProcessRun) -> [String] {
     run.lines.map { $0.replacing(#/  \(Folder p\d+\)/#, with: "") }
   }

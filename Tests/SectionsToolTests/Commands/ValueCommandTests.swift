@@ -13,7 +13,7 @@ import Testing
     return store
   }
 
-  /// A terminal would obey some of the bytes, a file gets them.
+  /// A terminal would execute some of the bytes, so only a file receives them unchanged.
   @Test func aFileGetsTheBytesAsTheyAre() async throws {
     let text = "a\u{1b}[2J\u{9b}\r\n\u{202e}"
     let store = try store(Data(text.utf8))
@@ -81,7 +81,7 @@ import Testing
     #expect(row["title"]?.plainText == title)
     let uri = try #require(row["object"]?.plainText)
     #expect(await InProcessRun("value", music.path, uri, "title").output == title)
-    // Only albums have the attribute.
+    // Only albums have the attribute, so the short name is unambiguous.
     #expect(await InProcessRun("value", music.path, "p1", "identifier").output == "A")
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// The tool follows a copy of the cars' store, into which this process writes as any other program would.
+/// The tool follows a copy of the cars' store. This process writes to it as any other program would.
 @Suite("sections watch", .enabled(if: Samples.areThere, "\(Samples.reason)"), .endsWithin(minutes: 20))
 struct WatchTests {
   @Test func whatAnotherProcessWritesIsReported() throws {
@@ -42,7 +42,7 @@ struct WatchTests {
     #expect(watch.process.terminationStatus == 0)
   }
 
-  /// Each call of the one event as its values.
+  /// Returns the values of each call of the only event.
   private func callbacks(of line: JSON) throws -> [String] {
     guard case .array(let events)? = line["events"], events.count == 1, case .array(let calls)? = events[0]["callbacks"]
     else {
@@ -57,7 +57,7 @@ struct WatchTests {
   }
 }
 
-/// A running tool whose output is read line by line.
+/// A running tool. Its output is read line by line.
 private final class Watch {
   let process = ChildProcess()
   private let output = Pipe()

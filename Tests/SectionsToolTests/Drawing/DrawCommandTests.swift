@@ -51,7 +51,7 @@ import Testing
     #expect(run.error == "sections: \(message)\n")
   }
 
-  /// With its line and column, as `replay` says it.
+  /// The message has the line and the column, as that of `replay`.
   @Test func whatIsWrongWithAScriptIsSaid() async throws {
     let scratch = try TemporaryFolder()
     let script = try scratch.file("script.json", "{\"batches\": [{\"edits\": [{\"delete\": \"$a\"}]}]}")
@@ -64,7 +64,7 @@ import Testing
     #expect(none.status == 1 && none.error == "sections: \(empty) has no batch to draw.\n")
   }
 
-  /// What is there under the name before is gone, the rest of a longer file, too.
+  /// An existing file is replaced completely, also if it was longer.
   @Test func aFileIsWritten() async throws {
     let scratch = try TemporaryFolder()
     let path = try scratch.file("picture.svg", String(repeating: "old ", count: 10_000))
@@ -82,7 +82,7 @@ import Testing
     #expect(run.error.hasPrefix("sections: The picture cannot be written to '\(path)': "), "\(run.error)")
   }
 
-  /// A reader that goes away ends the tool as it ends other commands; a full disk is reported.
+  /// If the reader closes the pipe, the tool ends without an error, as other commands do. A full disk is reported.
   @Test func anOutputThatEndsIsNoSuccessOfAnotherKind() async {
     for (failure, status) in [(OutputClosed() as any Error, Int32(0)), (ToolError.data("full"), 1)] {
       let captured = CapturedOutput { _ in throw failure }
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Names that XML or a drawing could take for something else, in a list with items of no section.
+  /// Names with special characters of XML, in a list with items of no section.
   @Test func namesStandAsTheyAre() async throws {
     let names = ["<b>", "a & b", "\"q\"", "]]>", "&lt;", "日本", "line\nbreak", "\u{fffe}", "&#65;"]
     let edits = names.map { name in
@@ -117,13 +117,14 @@ import Testing
       #expect(Set(shown + ["<A>", "no section", "lost"]).isSubset(of: Set(drawn.texts)), "\(picture): \(drawn.texts)")
       #expect(drawn.root.children.first?.text.hasSuffix("batch 0 of a & <b>.json") == true)
     }
-    // A group of the fetched results controller is called by its key. Items without one are a group of their own.
+    // The map names a group of the fetched results controller by its key. Items without a key form a group.
     let map = try DrawnPicture(await InProcessRun(["draw", "index-map"] + arguments).output)
     #expect(map.texts.contains("</text> & \"key\"") && map.texts.contains("no key"))
     #expect(map.rows(of: "inner").filter { $0.hasSuffix("not shown") } == ["0 no key not shown"])
   }
 
-  /// The section object itself is what the fetched results controller groups by; its name is not the object's URI.
+  /// The fetched results controller groups by the section object itself. The map must not show the object's URI as its
+  /// name.
   @Test func aMapByTheObjectHasItsName() async throws {
     let picture = try await DrawnPicture(
       drawing: "index-map", Self.scenario, "--model", MusicStore.model, "--items", "Track", "--by", "album",
@@ -132,7 +133,7 @@ import Testing
     #expect(try picture.arrows() == ["shown-0→inner-1", "shown-1→inner-0"])
   }
 
-  /// Text reads on both kinds of paper, and nothing is taken from elsewhere.
+  /// Text is readable on light and dark backgrounds, and the drawing loads no resources.
   @Test(arguments: ["index-spaces", "index-map", "stages"])
   func aDrawingIsWholeAndTheSameEachTime(_ picture: String) async throws {
     let path = ScenarioTests.folder.appendingPathComponent("everything-at-once.json").path
@@ -142,7 +143,7 @@ import Testing
     let style = try #require(drawn.root.children.first { $0.name == "style" }?.text)
     #expect(style.contains("@media (prefers-color-scheme:dark)"))
     #expect(!run.output.contains("href") && !run.output.contains("url(") && !run.output.contains("@import"))
-    // What is in it lies on its paper, and rows of different columns do not.
+    // Every box is on the canvas, and rows of different columns do not overlap.
     let width = try drawn.root.number("width")
     let height = try drawn.root.number("height")
     let boxes = try drawn.root.children.filter { $0.name == "g" }.compactMap { $0.attributes["id"] }.map(drawn.box)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// A picture read back as any reader of XML does: its elements, by their identifiers too.
+/// A picture, parsed as XML, with its elements by identifier.
 struct DrawnPicture {
   struct Element {
     let name: String
@@ -13,14 +13,14 @@ struct DrawnPicture {
     var children: [Element] = []
 
     var kinds: [Substring] { (attributes["class"] ?? "").split(separator: " ") }
-    /// The element and all in it.
+    /// The element and its descendants.
     var all: [Element] { [self] + children.flatMap(\.all) }
 
     func number(_ attribute: String) throws -> Double {
       try #require(attributes[attribute].flatMap { Double($0) }, "\(name) has no number \(attribute)")
     }
 
-    /// The text of a kind in it.
+    /// Returns the first text of a kind in the element.
     func text(_ kind: Substring) -> String? { all.first { $0.name == "text" && $0.kinds.contains(kind) }?.text }
   }
 
@@ -34,12 +34,12 @@ struct DrawnPicture {
     try #require(isWellFormed, "no XML: \(parser.parserError.map { "\($0)" } ?? "")\n\(xml)")
     root = try #require(reader.root)
     #expect(root.name == "svg" && root.attributes["xmlns"] == "http://www.w3.org/2000/svg")
-    // An identifier stands once.
+    // Identifiers are unique.
     let ids = root.all.compactMap { $0.attributes["id"] }
     #expect(ids.count == Set(ids).count, "\(ids)")
   }
 
-  /// Draws, and reads what was drawn.
+  /// Draws a picture and parses it.
   init(drawing arguments: String...) async throws {
     let run = await InProcessRun(["draw"] + arguments)
     try #require(run.status == 0 && run.error.isEmpty, "\(run.error)")
@@ -52,12 +52,12 @@ struct DrawnPicture {
 
   var texts: [String] { root.all.filter { $0.name == "text" }.map(\.text) }
 
-  /// The rows of a column, each as it reads: `[0, 1] a2 update: title`.
+  /// Returns the rows of a column as text: `[0, 1] a2 update: title`.
   func rows(of column: String) -> [String] {
     groups(of: column).map { group in group.children.filter { $0.name == "text" }.map(\.text).joined(separator: " ") }
   }
 
-  /// The list of a column, as the scenarios write lists: `A: a1 a2`.
+  /// Returns the list in a column, in the notation of scenarios: `A: a1 a2`.
   func list(_ column: String) -> [String] {
     var list: [String] = []
     for group in groups(of: column) {
@@ -71,7 +71,7 @@ struct DrawnPicture {
     return list
   }
 
-  /// The index of each row of a kind in a column: `2`, `[0, 1]`.
+  /// Returns the indices of a column's rows of a kind: `2`, `[0, 1]`.
   func indices(_ kind: Substring, of column: String) -> [String] {
     groups(of: column).filter { $0.all.contains { $0.name == "rect" && $0.kinds.contains(kind) } }
       .compactMap { $0.text("index") }
@@ -81,8 +81,8 @@ struct DrawnPicture {
     root.children.filter { $0.name == "g" && ($0.attributes["id"] ?? "").hasPrefix("\(column)-") }
   }
 
-  /// The arrows, each as `old-0-1→new-2-0`, once it is seen that it leads from the one row's end to the other's
-  /// beginning.
+  /// Returns the arrows as `old-0-1→new-2-0`, after it has checked that each leads from the end of the one row to the
+  /// beginning of the other.
   func arrows(_ kind: Substring? = nil) throws -> [String] {
     let elements = root.children
     return try elements.indices.compactMap { index -> String? in
@@ -95,7 +95,7 @@ struct DrawnPicture {
       try #require(line.count == 8 && head.count == 5)
       #expect(Self.areNear((line[0], line[1]), (start.right, start.middle)), "\(from)→\(to)")
       #expect(Self.areNear((head[0], head[1]), (end.x, end.middle)), "\(from)→\(to)")
-      // The line ends where the head begins.
+      // The line ends at the beginning of the arrowhead.
       #expect(Self.areNear((line[6], line[7]), (head[2], end.middle)), "\(from)→\(to)")
       return "\(from)→\(to)"
     }
@@ -121,7 +121,7 @@ struct DrawnPicture {
       x: box.number("x"), y: box.number("y"), width: box.number("width"), height: box.number("height"))
   }
 
-  /// Coordinates are written to a tenth.
+  /// Compares points with the precision of one decimal place with which coordinates are written.
   private static func areNear(_ first: (Double, Double), _ second: (Double, Double)) -> Bool {
     abs(first.0 - second.0) < 0.11 && abs(first.1 - second.1) < 0.11
   }

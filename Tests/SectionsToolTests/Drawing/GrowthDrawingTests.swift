@@ -6,7 +6,7 @@ import Testing
 @testable import SectionsTool
 
 @Suite("Pictures of growth", .opensStores) struct GrowthDrawingTests {
-  /// A level line and one that rises as the list does; a figure of one size is left out.
+  /// A constant line, a line that grows with the list, and a figure of one size, which is not drawn.
   private static let figures = """
     {"name":"flat <1>","size":"","rows":1000,"median_ns":2000}
     {"name":"once","size":"1M rows","ratio":0.5,"median_ns":7}
@@ -32,11 +32,11 @@ import Testing
     let paths = try lines.map { line in
       DrawnPicture.numbers(try #require(line.all.first { $0.name == "path" }?.attributes["d"]))
     }
-    // The same height at both ends, two powers of ten apart.
+    // The line has the same height at both ends, which are two powers of ten apart.
     #expect(paths[0].count == 4 && paths[0][1] == paths[0][3])
     let side = (paths[0][2] - paths[0][0]) / 2
     #expect(side > 0)
-    // From left to right, a power of ten up for each.
+    // The line goes from left to right, and rises by a power of ten for each power of ten.
     #expect(paths[1].count == 6)
     #expect(paths[1][2] - paths[1][0] == side && paths[1][1] - paths[1][3] == side)
     #expect(paths[1][4] - paths[1][2] == side && paths[1][3] - paths[1][5] == side)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// A label stands beside its line's end, and where two ends meet, one beneath the other.
+  /// Labels are beside the ends of their lines. If several lines end at one point, their labels are below each other.
   @Test func labelsDoNotLieOnEachOther() async throws {
     let text = ["a", "b", "c"].map { #"{"name":"\#($0)","rows":1000,"median_ns":500}"# }.joined(separator: "\n")
     let picture = try DrawnPicture(try await draw(text).output)
@@ -60,7 +60,7 @@ import Testing
     #expect(try #require(places.last) <= picture.root.number("height"))
   }
 
-  /// `Benchmarks --filter growth` names all alike.
+  /// All names of `Benchmarks --filter growth` begin with the same word.
   @Test func whatAllNamesBeginWithIsLeftOut() async throws {
     let figures = { (names: [String]) in
       names.map { #"{"name":"\#($0)","rows":1000,"median_ns":500}"# }.joined(separator: "\n")

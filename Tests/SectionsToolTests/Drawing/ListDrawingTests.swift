@@ -4,13 +4,13 @@ import Testing
 
 @testable import SectionsTool
 
-/// The pictures of every scenario against what its file expects: the lists before and after the last batch, and the
-/// change set between.
+/// Compares the pictures of every scenario with the expectations in its file: the lists before and after the last
+/// batch, and the change set between them.
 @Suite("Pictures of lists", .opensStores) struct ListDrawingTests {
   private struct Story {
     let old: [String]
     let new: [String]
-    /// The change sets of the last batch, one an event.
+    /// The change sets of the last batch, one for each event.
     let changes: [JSON]
 
     init(_ file: String) throws {
@@ -54,7 +54,7 @@ import Testing
           return change[member]?.place ?? ""
         }.sorted()
       }
-      // What a section takes or brings is named by the picture, and by the change set's IDs alone.
+      // The picture shows items that are deleted or inserted with their section. The change set has only their IDs.
       func drawn(_ kind: Substring, _ column: String, without note: String = "none") -> [String] {
         let others = picture.rows(of: column).filter { $0.hasSuffix(" \(note)") }
         return picture.indices(kind, of: column).filter { index in
@@ -63,7 +63,7 @@ import Testing
       }
       #expect(drawn("delete", old, without: "taken") == places("deleted"))
       #expect(drawn("insert", new, without: "brought") == places("inserted"))
-      // A section without an object has no ID.
+      // The change set has no ID of a section without an object.
       #expect(drawn("delete", old).count >= changes["deletedIDs"]?.elements.count ?? 0)
       #expect(drawn("insert", new).count >= changes["insertedIDs"]?.elements.count ?? 0)
       #expect(drawn("move", old) == places("moved", "from"))
@@ -98,7 +98,7 @@ import Testing
     let picture = try await DrawnPicture(drawing: "index-map", Self.path(file))
     #expect(picture.list("shown") == story.new)
     let (shown, inner) = (picture.list("shown").map(Self.items), picture.list("inner").map(Self.items))
-    // A fetched results controller has no empty section, and all items that are shown.
+    // A fetched results controller has no empty sections, and has all shown items.
     #expect(!inner.contains([]))
     #expect(Set(shown.joined()).isSubset(of: Set(inner.joined())))
     var arrows: [String] = []
@@ -114,14 +114,14 @@ import Testing
     let story = try Story(file)
     let picture = try await DrawnPicture(drawing: "views", Self.path(file))
     for kind in ["table", "cards", "collection", "terminal"] { #expect(picture.list(kind) == story.new, "\(kind)") }
-    // A picker has the items alone: two above and below the one in the middle.
+    // A picker has only items. It shows two above and two below the middle one.
     let items = story.new.flatMap { $0.split(separator: ":")[1...].joined().split(separator: " ").map(String.init) }
     let middle = items.count / 2
     let seen = items.indices.filter { abs($0 - middle) <= 2 }.map { items[$0] }
     #expect(picture.rows(of: "picker") == seen)
   }
 
-  /// The terminal alone has counts. Tiles stand two in a row.
+  /// Only the terminal shows counts. The collection has two tiles in a row.
   @Test func theKindsOfViewReadAsThis() async throws {
     let picture = try await DrawnPicture(drawing: "views", Self.path("section-moved.json"))
     #expect(picture.rows(of: "table") == ["C", "c1", "A", "a1", "a2", "B"])
@@ -137,7 +137,7 @@ import Testing
     Set(line.split(separator: ":", omittingEmptySubsequences: false)[1].split(separator: " "))
   }
 
-  /// C is sorted before A, in which nothing else happens; B is empty.
+  /// The batch moves C before A, without other changes. B is empty.
   @Test func anIndexMapReadsAsThis() async throws {
     let picture = try await DrawnPicture(drawing: "index-map", Self.path("section-moved.json"))
     #expect(
@@ -148,7 +148,7 @@ import Testing
     #expect(picture.root.children.first?.text == "The index map after batch 1 of section-moved.json")
   }
 
-  /// A limit counts in the order of the sections, and the fetched results controller knows nothing of it.
+  /// A limit counts items in the order of the sections. The fetched results controller ignores it.
   @Test func anIndexMapHasWhatALimitLeavesOut() async throws {
     let picture = try await DrawnPicture(
       drawing: "index-map", Self.path("section-moved.json"), "--model", MusicStore.model, "--items", "Track", "--by",
@@ -158,7 +158,7 @@ import Testing
     #expect(try picture.arrows() == ["shown-0→inner-1"])
   }
 
-  /// A batch before the last: the list without what the last one does.
+  /// The picture of an earlier batch shows the list without the changes of the last one.
   @Test func anEarlierBatchIsDrawn() async throws {
     let path = Self.path("section-moved.json")
     let picture = try await DrawnPicture(drawing: "index-map", path, "--batch", "0")
@@ -194,12 +194,12 @@ extension JSON {
     if case .array(let elements) = self { elements } else { [] }
   }
 
-  /// `[0, 1]`, as a place prints.
+  /// The text of a place, as in `[0, 1]`.
   fileprivate var place: String {
     if case .array(let indices) = self { "[" + indices.map(\.text).joined(separator: ", ") + "]" } else { text }
   }
 
-  /// `0-1`, as the identifiers of rows have it.
+  /// The text of a place in a row's identifier, as in `0-1`.
   fileprivate var identifier: String {
     if case .array(let indices) = self { indices.map(\.text).joined(separator: "-") } else { text }
   }

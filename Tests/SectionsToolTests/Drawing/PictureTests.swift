@@ -4,7 +4,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// The pictures in `Docs/Pictures` are what the commands beside them in `Docs/Contributing.md` draw today.
+/// The pictures in `Docs/Pictures` are the current output of the commands in `Docs/Contributing.md`.
 @Suite("The pictures of the documents", .opensStores) struct PictureTests {
   private static let repository = GuideExampleTests.repository
   private static let folder = repository.appendingPathComponent("Docs/Pictures")
@@ -21,7 +21,8 @@ import Testing
     try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// `sections draw WHAT FILE … --output Docs/Pictures/NAME.svg`, without the first word and the output, by names.
+  /// The arguments of the commands `sections draw WHAT FILE … --output Docs/Pictures/NAME.svg`, without `sections` and
+  /// the output, by name.
   private static var commands: [String: [String]] {
     get throws {
       var commands: [String: [String]] = [:]
@@ -54,7 +55,7 @@ import Testing
     _ = try DrawnPicture(kept)
   }
 
-  /// Screenshots cannot be compared: a letter looks different on each machine.
+  /// Screenshots cannot be compared, because letters look different on each machine.
   @Test(arguments: photographs) func aPhotographIsSmallAndShown(_ file: String) throws {
     let bytes = try Data(contentsOf: Self.folder.appendingPathComponent(file))
     #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.count < 150_000, "\(file) has \(bytes.count) bytes")
@@ -65,7 +66,7 @@ import Testing
     #expect(Self.photographs == ["browse.png", "page-dark.png", "page-light.png", "page-phone.png"])
   }
 
-  /// The growth of at least four kinds of work, from a thousand rows to a million and more.
+  /// The figure has at least four kinds of work, each from a thousand rows to a million or more.
   @Test func theGrowthHasItsSizes() throws {
     let figures = try GrowthFigures(try Self.text("Docs/Pictures/growth.json"), name: "growth.json")
     #expect(figures.lines.count >= 4)
@@ -79,7 +80,7 @@ import Testing
     #expect(isShown, "no document shows \(file)")
   }
 
-  /// The texts of the documents but for the commands that draw.
+  /// The texts of the documents, except for the page with the commands.
   private static var documents: [String] {
     get throws {
       let pages = try FileManager.default.contentsOfDirectory(atPath: repository.appendingPathComponent("Docs").path)

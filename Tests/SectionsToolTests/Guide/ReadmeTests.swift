@@ -6,13 +6,13 @@ import Testing
 
 @testable import SectionsTool
 
-/// The README and the pages beside it against the quick start, the delegate and the tool.
+/// Compares the README and the related pages with the quick start, the delegate and the tool.
 @Suite("The README", .opensStores) struct ReadmeTests {
   private static func file(_ path: String) throws -> String {
     try String(contentsOf: GuideExampleTests.repository.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The chapter of a page below a heading.
+  /// Returns the chapter of a page below a heading.
   private static func chapter(_ heading: String, of page: String) throws -> String {
     let rest = try file(page).components(separatedBy: "\n## \(heading)\n")
     return try #require(rest.dropFirst().first).components(separatedBy: "\n## ")[0]
@@ -34,13 +34,13 @@ import Testing
     #expect(models == [try Self.file("Fixtures/QuickStart/Library.xcdatamodeld/Library.xcdatamodel/contents")])
   }
 
-  /// With the model in its file, then, on the same store, with the one in code.
+  /// Runs with the model in a file, then on the same store with the model in code.
   @Test func theQuickStartRuns() throws {
     let scratch = try TemporaryFolder()
     let lines = try run(scratch.url.path)
     #expect(lines.prefix(2) == ["+1 sections, +0 items", "+1 sections, +0 items"])
     #expect(lines.suffix(2) == ["Blue 0", "Imported 2500"])
-    // How many saves one merge takes in depends on who is faster.
+    // The number of saves in one merge depends on timing.
     let imported = lines.dropFirst(2).dropLast(2).map { $0.dropFirst("+0 sections, +".count).dropLast(" items".count) }
     #expect(imported.compactMap { Int($0) }.reduce(0, +) == 2500, "\(lines)")
     #expect(try run(scratch.url.path, "code").suffix(4) == ["Blue 0", "Blue 0", "Imported 2500", "Imported 2500"])
@@ -62,7 +62,7 @@ import Testing
   @Test func eachMethodOfTheDelegateIsListed() throws {
     let file = try Self.file(
       "Sources/SectionedFetchedResults/Delegate/SectionedFetchedResultsControllerDelegate.swift")
-    // The sample in a comment has some of them, too.
+    // The sample in a doc comment also has some of the methods.
     let lines = file.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("///") }
     let methods = lines.joined(separator: "\n").matches(of: #/func (\w+)\(([^)]*)\)/#).map { method in
       let labels = method.2.matches(of: #/(\w+)(?: \w+)?: /#).map { "\($0.1):" }

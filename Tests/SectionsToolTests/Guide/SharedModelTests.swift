@@ -6,9 +6,9 @@ import Testing
 
 @testable import SectionsTool
 
-/// `Fixtures/SharedModel` is a package that depends on this one as `Docs/Linux.md` says.
+/// Tests of `Fixtures/SharedModel`, a package that depends on this one as `Docs/Linux.md` says.
 @Suite("A model that a Mac and Linux share") struct SharedModelTests {
-  /// The `swift` command; nil where there is none.
+  /// The `swift` command; nil if there is none.
   private static let swift: URL? = {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
     let paths = folders.map { $0 + "/swift" }
@@ -24,8 +24,8 @@ import Testing
     #expect(try Self.text("Docs/Linux.md").contains("```swift\n\(manifest)```\n"))
   }
 
-  /// The way from a zone of `sections demo` to its country. On a Mac a path that ends in a relationship is refused by the
-  /// fetch, which the compiler does not see.
+  /// The path leads from a zone of `sections demo` to its country. On a Mac, a fetch refuses a path that ends in a
+  /// relationship, and the compiler does not notice this.
   @Test(arguments: ["Fixtures/SharedModel/Sources/Library/Library.swift", "Fixtures/Apple/Table/Table.swift"])
   func itsGroupingPathEndsInAnAttributeOfTheSection(file: String) throws {
     let paths = try Self.paths(in: Self.text(file))
@@ -40,7 +40,7 @@ import Testing
     #expect(entity?.uniquenessConstraints as? [[String]] == [[last]])
   }
 
-  /// One that ends in a relationship is for Linux only, and the page says so where it has it.
+  /// If a grouping path on the page ends in a relationship, the page says that this is for Linux only.
   @Test func thePageSaysWhichGroupingPathsAreForLinuxOnly() throws {
     for paragraph in try Self.text("Docs/Linux.md").components(separatedBy: "\n\n") {
       for path in Self.paths(in: paragraph) where path != ["country", "code"] {
@@ -53,8 +53,8 @@ import Testing
     text.matches(of: /sectionGroupingKeyPath: "([^"]+)"/).map { $0.1.split(separator: ".").map(String.init) }
   }
 
-  /// A copy of it beside a checkout of this package: the manifest names neighbours. `describe` loads both manifests, so that a
-  /// product that is not there is an error.
+  /// The sample is copied beside a checkout of this package, because its manifest names the neighbour folder.
+  /// `describe` loads both manifests, so a missing product is an error.
   @Test(
     .enabled(if: swift != nil, "PATH has no swift command."),
     arguments: [(nil, ["CoreData", "SectionedFetchedResults"]), ("0", ["SectionedFetchedResults"])])
@@ -71,7 +71,7 @@ import Testing
     #expect(description.targets.first?.product_dependencies == products)
   }
 
-  /// The manifests of the README and of `Docs/Classes.md`, with this package in the place of the address.
+  /// Loads the manifests of the README and of `Docs/Classes.md`, with a path to this package instead of its address.
   @Test(
     .enabled(if: swift != nil, "PATH has no swift command."),
     arguments: [
@@ -98,8 +98,8 @@ import Testing
     #expect(description.targets.first?.product_dependencies == products)
   }
 
-  /// The tool and the benchmarks use our own Core Data by more than Apple's interface. The plugin is there so that one
-  /// manifest of an app fits both; it does nothing.
+  /// On Apple platforms the manifest has no tool and no benchmarks, because they use more of our Core Data than Apple's
+  /// interface. It has the plugin, which does nothing there, so that an app has one manifest for both.
   @Test(.enabled(if: swift != nil, "PATH has no swift command."))
   func onlyWhatBuildsWithApplesIsInTheManifestThere() throws {
     let scratch = try TemporaryFolder()
@@ -116,7 +116,7 @@ import Testing
   private static func describe(_ package: URL, setting: String?, _ scratch: TemporaryFolder) throws -> Description {
     let process = ChildProcess()
     process.executableURL = swift
-    // A scratch folder of its own: that of the package under test is locked while its tests run.
+    // The package under test is locked while its tests run, so the command has its own scratch folder.
     process.arguments = [
       "package", "--package-path", package.path, "--scratch-path", scratch.file("build").path,
       "describe", "--type", "json",
@@ -136,7 +136,7 @@ import Testing
     return try JSONDecoder().decode(Description.self, from: said)
   }
 
-  /// What is read of the command's answer.
+  /// The parts of the command's output that tests read.
   private struct Description: Decodable {
     struct Target: Decodable {
       let name: String

@@ -8,8 +8,8 @@ import Testing
 
 @testable import NotesTutorial
 
-/// The third step of the tutorial, which needs no screen, prints what the tutorial says. The last step's drag is tried
-/// with the list of the third.
+/// The third step of the tutorial, which needs no screen, prints the lines that the tutorial quotes. The drag of the
+/// last step is tested with the list of the third.
 @Suite("The tutorial") struct TutorialTests {
   @Test func itsProgramRuns() throws {
     let process = ChildProcess()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Home: a b c | Work: d. Each row is dragged to each place of the list after the move.
+  /// The folders are Home: a b c | Work: d. Each row is dragged to each place of the list after the move.
   @MainActor @Test func aDragIsNotReported() throws {
     try drag(["Home": ["a", "b", "c"], "Work": ["d"]]) { list, step in
       let paths = [[0, 0], [0, 1], [0, 2], [0, 3], [1, 0], [1, 1]]
@@ -54,14 +54,15 @@ import Testing
     }
   }
 
-  /// A mean of two neighbours is one of them after 6 to 29 drags. Here positions suffice: three notes, two of them
-  /// with one position, change places for as long as one likes, also between folders, one of which is empty at first.
+  /// A position that is the mean of its neighbours would equal one of them after 6 to 29 drags. Positions of
+  /// `ListReordering` do not run out. Notes are dragged within and between folders; two have the same position, and one
+  /// folder is empty at first.
   @MainActor @Test(arguments: TestSeeds.seeds(4)) func manyDrags(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     try drag(["Archive": [], "Home": ["a", "b", "c"], "Work": ["d", "e", "f", "g"]], positions: [0, 0, 1, 7, 7, 7]) {
       counts, step in
       guard step < 400 else { return nil }
-      // Now the same two again and again, now any.
+      // Every third drag is within Home, and ends at index 1 if possible. The others are random.
       let section = step % 3 == 0 ? 1 : random.below(counts.count)
       let other = step % 3 == 0 ? 1 : random.below(counts.count)
       guard counts[section] > 0 else { return ([0, 0], [0, 0]) }
@@ -72,9 +73,10 @@ import Testing
     }
   }
 
-  /// Drags notes, and holds what a person sees against arrays: at once, and in a list that is fetched anew.
+  /// Drags notes. After each drag, compares the shown list, and a list that is fetched again, with arrays.
   ///
-  /// - Parameter next: from where to where, by the counts of the folders and the number of the drag; nil at the end.
+  /// - Parameter next: returns the source and the destination of a drag, or nil at the end. It receives the counts of
+  ///   the folders and the number of the drag.
   @MainActor private func drag(
     _ content: [String: [String]], positions: [Double]? = nil, next: ([Int], Int) -> (from: [Int], to: [Int])?
   ) throws {
@@ -99,7 +101,7 @@ import Testing
     list.verifiesChanges = true
     try list.performFetch()
     func texts(_ list: NotesList) -> [[String]] { list.allSections.map { ($0.items ?? []).map(\.text) } }
-    // Of equal positions, the list has an order of its own at first.
+    // The list decides the first order of notes with equal positions.
     shown = texts(list)
     var step = 0
     while let (from, to) = next(shown.map(\.count), step) {
@@ -110,7 +112,7 @@ import Testing
       try context.save()
       shown[to[0]].insert(shown[from[0]].remove(at: from[1]), at: to[1])
       #expect(texts(list) == shown, "drag \(step) from \(from) to \(to)")
-      // The row stands where the user has dropped it. Other rows have new numbers, and stay where they are.
+      // The dropped row stays at its place. Other rows receive new positions in the same order.
       for changes in listener.batches {
         #expect(changes.items.moved.isEmpty && changes.items.inserted.isEmpty && changes.items.deleted.isEmpty)
         #expect(changes.sections.isEmpty)
@@ -139,7 +141,7 @@ import Testing
     #expect(try Array(edits(URL(fileURLWithPath: #filePath)).suffix(2)) == lines)
   }
 
-  /// As in the last step.
+  /// Moves a row as the last step of the tutorial does.
   private func move(from source: IndexPath, to destination: IndexPath, in list: NotesList) throws {
     let reordering = ListReordering(of: list, position: "position")
     try reordering.move(from: source, to: destination)

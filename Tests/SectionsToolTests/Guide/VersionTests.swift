@@ -29,7 +29,7 @@ struct VersionTests {
     let chapters = try Self.text("Docs/Changelog.md").matches(of: /\n## (.*)\n/).map { String($0.1) }
     try #require(chapters.count >= 2)
     #expect(chapters[0] == "Unreleased")
-    // A chapter `0.9` is of 0.9.0.
+    // A chapter named `0.9` is about version 0.9.0.
     let numbers = chapters[1].split(separator: ".").map(String.init) + ["0", "0"]
     #expect(numbers.prefix(3).joined(separator: ".") == packageVersion)
   }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import SectionsTool
 
-/// Every list that a sample store's model allows, under a long script with every kind of edit.
+/// Each list that a sample store's model allows, under a long script with every kind of edit.
 ///
-/// Stores with a history are left out: they open for reading only.
+/// Stores with a history are omitted, because they open only for reading.
 @Suite("Long scripts on real stores", .opensStores, .enabled(if: SampleList.areThere, SampleList.reason))
 struct LongReplayTests {
   @Test(arguments: TestSeeds.share(of: try SampleList.all()))
@@ -22,7 +22,7 @@ struct LongReplayTests {
   }
 }
 
-/// One script on one copy of a store.
+/// A run of one script on one copy of a store.
 private final class LongReplay {
   private let list: SampleList
   private let seed: UInt64
@@ -43,11 +43,12 @@ private final class LongReplay {
     let writer = ScriptWriter(for: session, seed: random.next())
     var saves = 0
     for _ in 0..<Self.batches {
-      // Small batches often enough: what a strict model makes of many edits is seldom valid.
+      // Small batches are frequent, because many edits seldom satisfy a strict model.
       let edits = 1 + random.below(random.oneIn(2) ? 2 : 12)
       if try await play(session, writer, edits: edits, then: nil) == .save { saves += 1 }
     }
-    // What is left is saved or taken back; then come single edits, of which the strictest model takes one.
+    // Pending changes are saved or rolled back. Then single edits follow, because even the strictest model accepts one
+    // of them.
     _ = try await play(session, writer, edits: 0, then: .save)
     for _ in 0..<60 where saves == 0 {
       if try await play(session, writer, edits: 1, then: .save) == .save { saves += 1 }
@@ -56,7 +57,7 @@ private final class LongReplay {
     try await compareWithTheFile(session, store)
   }
 
-  /// Plays a batch. Where what it saves is not valid, it is rolled back.
+  /// Plays a batch. If its save fails in validation, the batch is rolled back.
   private func play(
     _ session: ReplaySession, _ writer: ScriptWriter, edits: Int, then end: Script.End?
   ) async throws -> Script.End {
@@ -66,7 +67,7 @@ private final class LongReplay {
       do {
         try await session.play(batch)
       } catch let error as LocatedProblem where batch.then == .save && error.message.hasPrefix("The save failed") {
-        // All is as before the save.
+        // The context is in the state before the save.
         try await session.compareWithFreshFetches(batch: number)
         batch = try await session.context.perform { try writer.batch(edits: 0, then: .rollback) }
         try await session.play(batch)
@@ -81,7 +82,7 @@ private final class LongReplay {
     return batch.then
   }
 
-  /// What the context shows is what the file has, read anew, and the file is sound.
+  /// Compares the context with the file, which is opened again, and checks the file's integrity.
   private func compareWithTheFile(_ session: ReplaySession, _ store: ToolStore) async throws {
     let shown = try await session.context.perform { try StoreContents.lines(session.context) }
     let file = try #require(store.coordinator.persistentStores.first)

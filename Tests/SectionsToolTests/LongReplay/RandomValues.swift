@@ -4,15 +4,15 @@ import SectionedTesting
 
 @testable import SectionsTool
 
-/// Draws values for attributes, in the form that a script has them.
+/// A source of random attribute values, as JSON of a script.
 struct RandomValues {
   private var serial = 0
 
-  /// A value that no two objects share where the attribute must be unique, null now and then where it may be.
+  /// Returns a value. For a unique attribute no two objects have the same value. For an optional one, some are null.
   mutating func value(for attribute: NSAttributeDescription, isUnique: Bool, _ random: inout SeededRandom) -> JSON {
     serial += 1
     if attribute.isOptional, random.oneIn(6) { return .null }
-    // Few values, so that sections and orders have ties.
+    // The values are few, so that sections and orders have ties.
     let number = isUnique ? 1000 + serial : random.below(9)
     switch attribute.attributeType {
     case .stringAttributeType: return .string(isUnique ? "value \(serial)" : Self.words[number])
@@ -23,7 +23,7 @@ struct RandomValues {
     case .UUIDAttributeType: return .string(Self.uuid(number).uuidString)
     case .URIAttributeType: return .string("https://example.org/\(number)")
     case .binaryDataAttributeType, .transformableAttributeType:
-      // Some of it too large for a column.
+      // Some values are too large for a column.
       let size = attribute.allowsExternalBinaryDataStorage && random.oneIn(3) ? 200_000 : 20
       return .string(Data(repeating: UInt8(number & 0xff), count: size).base64EncodedString())
     default: return .integer(number)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// A list that a sample store's model allows: items, and the path to their sections.
+/// A list that a sample store's model allows: the entity of its items, and the path to their sections.
 struct SampleList: CustomTestStringConvertible, CustomStringConvertible, Sendable {
   let store: URL
   let items: String
@@ -17,7 +17,7 @@ struct SampleList: CustomTestStringConvertible, CustomStringConvertible, Sendabl
   var description: String { "\(store.lastPathComponent) \(items) by \(path)" }
   var testDescription: String { description }
 
-  /// The lists of every store that carries a model and may be written.
+  /// Returns the lists of every store that contains a model and is writable.
   static func all() throws -> [SampleList] {
     try Samples.stores().flatMap { store -> [SampleList] in
       let folder = RunFolder()
@@ -31,7 +31,8 @@ struct SampleList: CustomTestStringConvertible, CustomStringConvertible, Sendabl
     }
   }
 
-  /// Paths of one or two relationships to one object, and for each an attribute that may distinguish its sections.
+  /// Returns the paths of one and of two to-one relationships. Each path of one is also returned with the unique
+  /// attribute of its destination, if there is one.
   private static func paths(from entity: NSEntityDescription) -> [String] {
     var paths: [String] = []
     for first in toOne(of: entity) {
@@ -49,14 +50,14 @@ struct SampleList: CustomTestStringConvertible, CustomStringConvertible, Sendabl
     entity.relationshipsByName.values.filter { !$0.isToMany }.sorted { $0.name < $1.name }
   }
 
-  /// An attribute that is unique.
+  /// Returns a unique attribute.
   private static func key(of entity: NSEntityDescription) -> String? {
     entity.uniquenessConstraints.first { $0.count == 1 }.flatMap { constraint in
       (constraint[0] as? String) ?? (constraint[0] as? NSPropertyDescription)?.name
     }
   }
 
-  /// The list with an order, windows and policies drawn at random.
+  /// Returns options of the list with random orders, windows and policies.
   func options(in store: ToolStore, _ random: inout SeededRandom) -> ListOptions {
     var options = ListOptions()
     options.store = self.store.path
@@ -88,7 +89,7 @@ struct SampleList: CustomTestStringConvertible, CustomStringConvertible, Sendabl
 }
 
 extension ListOptions {
-  /// The options as a person gives them to `sections replay`.
+  /// The arguments of `sections replay` for these options.
   var arguments: [String] {
     func text(_ keys: [SortKey]) -> String {
       keys.map { $0.key + ($0.ascending ? "" : ":desc") }.joined(separator: ",")

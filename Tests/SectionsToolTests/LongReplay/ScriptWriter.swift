@@ -4,17 +4,17 @@ import SectionedTesting
 
 @testable import SectionsTool
 
-/// Writes a script batch by batch, of what there is when it is played: inserts, updates of every attribute and
-/// relationship, deletes, ended in every way.
+/// Writes a script batch by batch, based on the objects that exist when it is played. It inserts, updates every
+/// attribute and relationship, deletes, and ends batches in every way.
 final class ScriptWriter {
   private let session: ReplaySession
   private let entities: [NSEntityDescription]
   private var random: SeededRandom
   private var values = RandomValues()
   private var inserted = 0
-  /// What the batch being written may refer to, by entity.
+  /// The names to which the current batch may refer, by entity.
   private var objects: [String: [String]] = [:]
-  /// The batches written so far, for whoever wants to see why a test failed.
+  /// The batches so far, for the report of a failure.
   private(set) var batches: [JSON] = []
 
   init(for session: ReplaySession, seed: UInt64) {
@@ -23,9 +23,9 @@ final class ScriptWriter {
     random = SeededRandom(seed: seed)
   }
 
-  /// The next batch. Call it on the context's queue.
+  /// Returns the next batch. Call it on the context's queue.
   ///
-  /// - Parameter end: how the batch ends; nil for any way.
+  /// - Parameter end: the end of the batch; nil for a random one.
   func batch(edits count: Int, then end: Script.End? = nil) throws -> Script.Batch {
     try findObjects()
     var edits: [JSON] = []

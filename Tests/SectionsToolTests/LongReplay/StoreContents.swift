@@ -1,9 +1,9 @@
 import CoreData
 import Foundation
 
-/// All that a store keeps, as lines of text to compare: each object with its attributes and relationships.
+/// The content of a store as lines of text: each object with its attributes and relationships.
 enum StoreContents {
-  /// - Parameter context: without pending changes. Call it on the context's queue.
+  /// - Parameter context: a context without pending changes. Call the method on its queue.
   static func lines(_ context: NSManagedObjectContext) throws -> [String] {
     let model = context.persistentStoreCoordinator?.managedObjectModel
     var lines: [String] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// Albums A with three tracks at the positions 0, 1 and 2, B with none, C with one at 3; two tracks without an album.
+/// Album A has three tracks at the positions 0, 1 and 2, B none, C one at position 3, and two tracks have no album.
 @Suite("Sums and counts in a list", .opensStores) struct AggregateOutputTests {
   let store: MusicStore
 
@@ -26,7 +26,7 @@ import Testing
       "\(run.output)")
   }
 
-  /// They are of all items that belong to a section.
+  /// Aggregates are computed from all items of a section, including those outside of the limit.
   @Test func aLimitChangesNone() async throws {
     let run = await InProcessRun(store.list("list", "--section-limit", "1", "--sum", "position"))
     #expect(run.lines[0] == "0  A  (Album p1)  1 of 3, sum position 3")
@@ -83,7 +83,7 @@ import Testing
     #expect(headers.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == ["▾ A", "▾ B", "▾ C"])
     #expect(headers.map { $0.hasSuffix("1 of 3, sum position 3") } == [true, false, false], "\(browsing.lines)")
     #expect(headers.map { $0.hasSuffix(" 1, sum position 3") } == [false, false, true], "\(browsing.lines)")
-    // Another process adds a track that is not shown.
+    // Another process adds a track that the limit hides.
     try store.write { context in
       let album = try #require(
         try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Album")).first {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SectionsTool
 
-/// a1 a2 a3 in A, none in B, c1 in C; u1 and u2 have no album.
+/// Album A has the tracks a1 a2 a3, B none, C has c1; u1 and u2 have no album.
 @Suite("Events of many changes", .opensStores) struct ChangeLinesTests {
-  /// A script that inserts tracks into album A and deletes a1.
+  /// Returns a script that inserts tracks into album A and deletes a1.
   private static func script(inserting count: Int) -> String {
     let insertions = (1...count).map {
       #"{"insert":"Track","values":{"title":"n\#($0)"},"set":{"album":"Album p1"}},"#

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// The built program with standard streams that its caller closed.
+/// Tests of the built program with standard streams that its caller has closed.
 @Suite("Closed streams") struct ClosedStreamTests {
   private static let picture = [
     "draw", "index-map", ScenarioTests.folder.appendingPathComponent("section-moved.json").path,
@@ -20,7 +20,7 @@ import Testing
     #expect(run.error == "sections: Standard output is closed.\n")
   }
 
-  /// A picture goes into a pipe at once, and nothing is said of a reader that is gone by then.
+  /// A picture is written at once. A reader that has closed the pipe causes no message.
   @Test func aPictureWithoutAReaderIsNoError() throws {
     let run = try ToolRun(arguments: Self.picture, redirections: "| true")
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
@@ -28,7 +28,7 @@ import Testing
     #expect(read.output == "<svg" && read.error.isEmpty, "\(read.error)")
   }
 
-  /// What is wrong cannot be reported; the status says that something is.
+  /// An error cannot be printed, but the status reports it.
   @Test func closedErrorsStopNothing() throws {
     let wrong = try ToolRun(
       arguments: ["list", "/nowhere/Store.sqlite", "--items", "A", "--by", "b"], redirections: "2>&-")
@@ -38,7 +38,7 @@ import Testing
     #expect(right.status == 0 && right.output.hasPrefix("sections "))
   }
 
-  /// The system's libraries end a process that may not open what they need, without a word.
+  /// The system's libraries end a process without a message if it may not open the files that they need.
   @Test(arguments: Array(3...16) + [20, 24, 27, 28, 30, 32, 40, 64]) func fewOpenFilesAreSaidOrEnough(
     _ limit: Int
   ) throws {
@@ -50,7 +50,7 @@ import Testing
     ]
     for call in calls {
       let run = try ToolRun(arguments: call, redirections: "", before: "ulimit -n \(limit)")
-      // So few that not even the program can be loaded: the loader says so.
+      // The limit is so low that the program cannot be loaded. The loader prints a message.
       if run.status == 127 {
         #expect(!run.error.isEmpty && limit < 8)
         continue

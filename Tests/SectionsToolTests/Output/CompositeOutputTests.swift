@@ -6,7 +6,7 @@ import Testing
 @testable import SectionsTool
 
 @Suite("Composite attributes in the tool") struct CompositeOutputTests {
-  /// Section s: a Adams of Bath, b no author.
+  /// Makes a store with section s: article a by Adams of Bath, and article b without an author.
   private func store() throws -> (scratch: TemporaryFolder, path: String) {
     let scratch = try TemporaryFolder()
     let url = scratch.file("Articles.sqlite")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// Notes at these times, in UTC; c has no date.
+/// Notes at these times in UTC. Note c has no date.
 ///
 /// ```
 /// a: 2019-06-01 00:00    e: 2019-12-31 04:59:59    d: 2019-12-31 05:00    b: 2019-12-31 18:00
@@ -39,7 +39,7 @@ import Testing
     return captured.text
   }
 
-  /// Each day with the titles of its notes, and the totals: `2019-12-31 3: e d b`.
+  /// Returns each day with the number and the titles of its notes, and the totals: `2019-12-31 3: e d b`.
   private func days(in zone: String, _ more: String...) throws -> [String] { try days(in: zone, more) }
 
   private func days(in zone: String, _ more: [String]) throws -> [String] {
@@ -150,7 +150,7 @@ import Testing
     #expect(picture.error == "sections: --by data:day: 'data' of Picture is no date; it has no dates.\n")
   }
 
-  /// On that day clocks in São Paulo went from 23:59:59 to 1:00.
+  /// In São Paulo the clocks went from 23:59:59 to 1:00 on that day.
   @Test func aDayBeginsWhereItBegins() throws {
     let days = LocalDays(try Self.zone("America/Sao_Paulo"))
     #expect(days.name(of: NoteStore.date("2018-11-04T02:59:59Z")) == "2018-11-03")

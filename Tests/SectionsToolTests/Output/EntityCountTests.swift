@@ -6,7 +6,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// Two persons, three students, who are persons, too, and an abstract entity above both.
+/// Two persons, three students, which is a subentity of person, and an abstract entity above both.
 @MainActor
 @Suite("Counts of entities", .opensStores) struct EntityCountTests {
   let scratch: TemporaryFolder

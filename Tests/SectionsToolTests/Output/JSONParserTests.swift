@@ -42,7 +42,7 @@ import Testing
     #expect(problem.offset == 1 && problem.message == "this string is not UTF-8")
   }
 
-  /// A hundred thousand brackets, closed or not, are refused where the depth is too great.
+  /// A hundred thousand nested brackets, closed or not, are refused at the first one that is too deep.
   @Test(arguments: ["[", "{\"a\":", "[[", "[{\"a\":["]) func deepNestingIsRefusedByPlace(_ open: String) throws {
     let bytes = Array(String(repeating: open, count: 100_000).utf8)
     let problem = try #require(throws: LocatedProblem.self) { try JSONParser.parse(bytes) }
@@ -52,7 +52,7 @@ import Testing
     #expect(try JSON(parsing: Array(nested.utf8)).text == nested)
   }
 
-  /// Whatever the bytes are, they are read, or refused at one of them.
+  /// Any bytes are either parsed, or refused with the position of an error.
   @Test(arguments: TestSeeds.seeds(300, from: 1)) func mutantsAreReadOrRefused(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var bytes = Array(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// a1 a2 a3 in A, none in B, c1 in C; u1 and u2 have no album.
+/// Album A has the tracks a1 a2 a3, B none, C has c1; u1 and u2 have no album.
 @Suite("Items that are left out", .opensStores) struct LeftOutItemsTests {
   private let hint = "2 items without a section are left out: --unmatched last includes them"
 
@@ -17,7 +17,7 @@ import Testing
     #expect(browsing.lastLine == hint + ".")
     browsing.press(.down)
     #expect(browsing.lastLine.hasPrefix("? help"))
-    // Chosen in the menu, the sections say it, too.
+    // Sections that are chosen in the menu cause the message, too.
     let chosen = try Browsing(store.path, columns: 100) { $0.items = "Track" }
     #expect(chosen.lastLine.hasPrefix("? help"))
     chosen.type("b")
@@ -29,7 +29,7 @@ import Testing
       $0.unmatched = .last
     }
     #expect(all.lastLine.hasPrefix("? help"))
-    // A limit hides other items, which have a section.
+    // A limit hides other items, which belong to sections.
     let limited = try Browsing(store.path, columns: 100) {
       $0.showTracksByAlbum()
       $0.sectionLimit = 1

@@ -38,7 +38,7 @@ import Testing
     }
     let values = await InProcessRun("list", store.path, "--items", "Track", "--csv", "--by", "title", "--limit", "1")
     #expect(values.output == "section,title\r\n=1+1,=1+1\r\n")
-    // A terminal would obey what is in it.
+    // A terminal would execute control characters.
     let shown = await InProcessRun(
       ["list", store.path, "--items", "Track", "--csv"], terminal: Terminal(usesColour: false, width: 80))
     #expect(!shown.output.contains("\r"))
@@ -50,7 +50,7 @@ import Testing
     #expect(await InProcessRun("watch", "S", "--items", "A", "--by", "b", "--csv").status == 2)
   }
 
-  /// Text has the kind and the size of data, JSON the data.
+  /// In text, data is shown as its kind and size. JSON has the data itself.
   @Test func dataIsAKindAndASize() async throws {
     let store = try NoteStore()
     let list = ["list", store.path, "--items", "Note", "--sort", "title", "--show", "photo"]

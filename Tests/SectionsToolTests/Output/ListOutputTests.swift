@@ -5,7 +5,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// Albums A with three tracks, B with none, C with one; two tracks without an album.
+/// Album A has three tracks, B none, C one, and two tracks have no album.
 @Suite("What a list says", .opensStores) struct ListOutputTests {
   let store: MusicStore
 
@@ -134,12 +134,12 @@ import Testing
     }
     #expect(sections.map { $0["count"]?.text } == ["1", "0", "1", "1"])
     #expect(sections.map { $0["total"]?.text } == ["3", "0", "1", "2"])
-    // An offset that skips a section leaves it there, and not empty.
+    // A section whose items the offset skips is still listed, and not as empty.
     let skipped = await InProcessRun(store.list("list", "--offset", "3"))
     #expect(skipped.lines[0] == "0  A  (Album p1)  0 of 3")
   }
 
-  /// What a value holds must not move the cursor or begin a line.
+  /// Control characters in a value must not move the cursor or begin a line.
   @Test func valuesStayOnTheirLine() async throws {
     let store = try MusicStore { context in
       MusicStore.insert("Album", ["title": "two\nlines\u{1b}[31m\u{202e}"], into: context)
@@ -161,7 +161,7 @@ import Testing
     for command in [store.list("list", "--show", "title"), ["entities", store.path]] {
       let run = await InProcessRun(command, terminal: terminal)
       #expect(run.status == 0, "\(run.error)")
-      // The totals are whole, and so is the count at the end of a section's line.
+      // Totals are not truncated, nor is the count at the end of a section's line.
       for line in run.lines where !line.contains(" empty; ") && width > 8 {
         #expect(line.columns <= width, "\(line)")
       }

@@ -9,7 +9,7 @@ import Testing
 @testable import SectionsTool
 
 @Suite("Output is written as it goes", .opensStores) struct OutputTests {
-  /// 2,000 albums with long titles, the first with 3,000 tracks.
+  /// Makes a store with 2,000 albums with long titles. The first has 3,000 tracks.
   private static func long() throws -> MusicStore {
     try MusicStore { context in
       var first: NSManagedObject?
@@ -30,7 +30,7 @@ import Testing
     for format in [["--json"], []] {
       let run = await InProcessRun(["list", store.path, "--items", "Track", "--by", "album"] + format)
       #expect(run.status == 0, "\(run.error)")
-      // No more than one object's text goes beyond what is gathered.
+      // A piece exceeds the piece length by no more than the text of one object.
       #expect(try #require(run.pieces.max()) < Output.pieceLength + 2000)
       #expect(run.pieces.reduce(0, +) > 4 * Output.pieceLength)
       #expect(run.pieces.dropLast().allSatisfy { $0 >= Output.pieceLength })
@@ -39,7 +39,7 @@ import Testing
     #expect(json["totals"]?["items"]?.text == "3000")
   }
 
-  /// The same of the list after a batch.
+  /// A replay also writes its list after a batch in pieces.
   @Test func aBatchIsHandedOnInPieces() async throws {
     let store = try Self.long()
     let script = try store.scratch.file("script.json", "{\"batches\":[{}]}")
@@ -56,7 +56,7 @@ import Testing
     #expect(sections.count == 2000 && rows.count == 3000)
   }
 
-  /// A controller keeps the objects of its sections. What was read of each, to be written, is not kept with them.
+  /// A controller keeps the objects of its sections. Their values, which were read for the output, are released.
   @Test(arguments: [true, false]) func nothingIsKeptOfWhatWasWritten(_ json: Bool) async throws {
     let store = try MusicStore()
     var options = ListOptions()
@@ -98,7 +98,7 @@ import Testing
     #expect(result.message == "sections: The output cannot be written: No space left.\n")
   }
 
-  /// The built program, with a pipe that no process reads from.
+  /// Tests the built program with a pipe that no process reads.
   @Test(arguments: [["help"], ["list"], ["watch"]]) func theProgramEndsQuietly(_ arguments: [String]) throws {
     let store = try MusicStore()
     let process = ChildProcess()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// Tracks a1, a2, a3, c1, u1 and u2, at the positions 1, 0, 1, none, 0 and 1.
+/// The tracks a1, a2, a3, c1, u1 and u2 have the positions 1, 0, 1, none, 0 and 1.
 @Suite("Lists without sections, and by an attribute", .opensStores) struct PlainListTests {
   let store: MusicStore
 
@@ -23,7 +23,7 @@ import Testing
     await InProcessRun(["list", store.path, "--items", "Track"] + more)
   }
 
-  /// The lines without the short names of objects, which say in which order they were saved.
+  /// Returns the lines without the short names of objects, which depend on the order of the save.
   private func lines(_ run: InProcessRun) -> [String] { run.lines.map { $0.replacing(#/  \(Track p\d+\)/#, with: "") } }
 
   @Test func withoutSectionsItIsOneList() async {
@@ -43,7 +43,7 @@ import Testing
         "0  –  1", "     c1", "1  0  2", "     u1", "     a2", "2  1  3", "     u2", "     a3", "     a1", "",
         "3 sections; 6 items", "",
       ], "\(run.error)")
-    // The sections' own order may be reversed.
+    // The order of the sections may be reversed, too.
     let reversed = await self.run("--by", "position", "--sort", "title,position:desc")
     #expect(
       lines(reversed).filter { !$0.hasPrefix(" ") } == ["0  1  3", "1  0  2", "2  –  1", "", "3 sections; 6 items", ""])

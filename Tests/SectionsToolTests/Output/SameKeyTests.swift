@@ -6,7 +6,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// Three albums, two of which are called Blue, and a track without an album.
+/// Three albums, two of which have the title Blue, and a track without an album.
 @Suite("Sections that have the same key", .opensStores) struct SameKeyTests {
   private func store() throws -> MusicStore {
     try MusicStore { context in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// A store brings its model along, and a script its names: neither may move the cursor of who only looks at them.
+/// The names in a store's model and in a script come from other people. They must not control the terminal of a reader.
 @Suite("Names that are no words", .opensStores) struct StoredNameTests {
   @Test func namesOfAModelStayOnTheirLine() async throws {
     let scratch = try TemporaryFolder()
@@ -35,11 +35,11 @@ import Testing
     withExtendedLifetime(scratch) {}
   }
 
-  /// All characters that a terminal or a reader obeys.
+  /// All characters that a terminal or a reader interprets as commands.
   private static let obeyed = String(
     String.UnicodeScalarView((1...0xffff).compactMap { Unicode.Scalar(UInt32($0)) }.filter(\.isObeyed)))
 
-  /// The characters in a text that a terminal obeys, but for ends of lines and the tool's own colours.
+  /// Returns the characters of a text that a terminal would execute, except for line breaks and the tool's own colours.
   private static func obeyed(in text: String) -> [Unicode.Scalar] {
     text.replacing(/\u{1b}\[\d+m/, with: "").unicodeScalars.filter { $0.isObeyed && $0 != "\n" }
   }
@@ -52,7 +52,7 @@ import Testing
     for scalar in "aé中🙂\u{200d}\u{feff}\u{a0}".unicodeScalars { #expect(!scalar.isObeyed) }
   }
 
-  /// Whatever a value says, in a list, in JSON, in a page, in a picture, in an error.
+  /// Tests any value in a list, in JSON, in a page, in a picture, and in an error.
   @Test func noOutputHasWhatATerminalObeys() async throws {
     let music = try MusicStore { context in
       let title = "A" + Self.obeyed + "\u{1b}[2J"
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// What reads the output as JSON gets the value as it is.
+  /// A JSON parser returns the original value.
   @Test func jsonGivesTheValueBack() throws {
     let text = "A" + Self.obeyed + "é🙂"
     let json = JSON.object([(text, .string(text))]).text
@@ -104,7 +104,7 @@ import Testing
     #expect(try JSON(parsing: Array(json.utf8)).text == json)
   }
 
-  /// A value that its command forgot to escape.
+  /// The output also escapes a value that a command has not escaped.
   @Test func theOutputLooksAtEverythingOnceMore() throws {
     for usesColour in [false, true] {
       let captured = CapturedOutput(terminal: Terminal(usesColour: usesColour, width: nil))

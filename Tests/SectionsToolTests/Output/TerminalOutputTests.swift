@@ -6,7 +6,7 @@ import Testing
 @testable import SectionsTool
 
 @Suite("Output on a terminal", .endsWithin(minutes: 20)) struct TerminalOutputTests {
-  /// Environments, and whether a terminal gets colours in them.
+  /// Environments, each with whether output on a terminal has colours in it.
   static let environments: [([String: String], Bool)] = [
     ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false),
   ]
@@ -29,7 +29,7 @@ import Testing
     terminal.resize(rows: 24, columns: 40)
     let title = String(repeating: "x", count: 200)
     try store.write { MusicStore.insert("Album", ["title": title], into: $0) }
-    // Cut for a hundred columns, it would go over three lines.
+    // A line that is cut for a hundred columns would wrap into three lines.
     #expect(
       terminal.wait { screen in
         let line = screen.lines.first { $0.hasPrefix("  section  insert") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// What the totals below a window say of the whole list.
+/// The counts of the whole list in the totals below a window.
 @Suite("Counts of a whole list") struct WholeCountTests {
   @Test(
     "The store counts as the list does", arguments: ["album", "album.title", "album.position"],
@@ -23,14 +23,14 @@ import Testing
     try context.performAndWait {
       let expected = try shownCounts(options, in: store, context)
       #expect(try source.wholeCounts(in: context) == expected)
-      // What is not saved counts, too.
+      // Pending changes count, too.
       for track in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track")) { context.delete(track) }
       context.processPendingChanges()
       #expect(try source.wholeCounts(in: context) == [:])
     }
   }
 
-  /// The same of a list without a window.
+  /// Returns the counts of the same list without a window.
   private func shownCounts(
     _ options: ListOptions, in store: ToolStore, _ context: NSManagedObjectContext
   ) throws -> [NSManagedObjectID?: Int] {

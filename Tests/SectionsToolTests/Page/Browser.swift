@@ -4,7 +4,7 @@ import SectionedTesting
 
 @testable import SectionsTool
 
-/// Chromium without a window, where the machine has it.
+/// Chromium without a window, if the machine has it.
 enum Browser {
   static let reason = "there is no chromium on the PATH, or SECTIONS_BROWSER is not set"
 
@@ -12,19 +12,20 @@ enum Browser {
     .map { URL(fileURLWithPath: String($0)).appendingPathComponent("chromium") }
     .first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
-  /// Asked for by name: a browser starts many processes, which do not belong beside a thousand other tests.
+  /// Whether the tests of pages run. They must be requested by a variable, because a browser starts many processes,
+  /// which would disturb a thousand other tests.
   static let isThere = url != nil && ProcessInfo.processInfo.environment["SECTIONS_BROWSER"] != nil
 
   /// Opens a page.
   ///
-  /// - Returns: the document's text when the page has done its work.
+  /// - Returns: the document's text after the page's script has run.
   static func document(of page: URL, fragment: String = "", _ options: String...) throws -> String {
     guard let url else { throw CocoaError(.fileNoSuchFile) }
     let scratch = try TemporaryFolder()
     let output = scratch.file("document.html")
     try Data().write(to: output)
     let process = ChildProcess()
-    // A browser that hangs must not hold the tests.
+    // A time limit ends a browser that hangs.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
       [
@@ -40,13 +41,13 @@ enum Browser {
   }
 }
 
-/// What a page showed after each thing that a user did in it.
+/// The states of a page after each action of a user.
 struct BrowserSession {
   struct Sight: Decodable {
     let step: String
     let title: String
     let status: String
-    /// Sections with their items, by keys.
+    /// The keys of sections and their items.
     let list: [[String]]
     let titles: [String: String]
     let gone: [String]
@@ -55,7 +56,7 @@ struct BrowserSession {
     let animations: Int
     let current: [String]
     let play: String
-    /// The step of the button that has the focus; "none" where no button has it.
+    /// The step of the button that has the focus; "none" if no button has it.
     let focus: String
   }
 

@@ -16,7 +16,7 @@ struct PageBrowserTests {
     return try await PageTests.play(isInMemory ? ["replay", "-", path] : PageTests.scenario(file)).page
   }
 
-  /// From the first step to the last and back, with every key and button.
+  /// Goes from the first step to the last and back, with every key and button.
   @Test(arguments: ["everything-at-once.json", "every-verb.json", "item-comes-twice.json"])
   func eachStepShowsTheListOfTheReplay(_ file: String) async throws {
     let page = try await Self.page(file)
@@ -33,7 +33,7 @@ struct PageBrowserTests {
       #expect(sight.step == "\(step)" && sight.status.hasPrefix("Step \(step) of \(count - 1). "))
       #expect(sight.list == frame.keys, "step \(step)")
       #expect(sight.titles == frame.titles.filter { frame.keys.joined().contains($0.key) }, "step \(step)")
-      // What was deleted is shown once more, and what is marked has a word beside its sign.
+      // Deleted elements are shown once more, and each mark has a word for screen readers.
       let deleted = frame.marks.filter { $0.value == "−" }.map(\.key)
       #expect(Set(deleted).isSubset(of: sight.gone), "step \(step)")
       #expect(sight.marked == frame.marks.filter { $0.value != "−" }, "step \(step)")
@@ -64,7 +64,7 @@ struct PageBrowserTests {
     #expect(sights.map(\.play) == ["Play", "Pause", "Play", "Pause", "Play"])
   }
 
-  /// With the focus on a button, the space bar would press it in the place of playing.
+  /// If a button had the focus, the space bar would press it instead of starting to play.
   @Test func aKeyGivesTheFocusToNoButtonAndTakesItFromNone() async throws {
     let page = try await Self.page("everything-at-once.json")
     let keys = [Self.right, Self.right, Self.left, #"press(" ")"#, #"press(" ")"#]

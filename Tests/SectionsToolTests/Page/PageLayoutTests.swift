@@ -8,7 +8,7 @@ import Testing
 @Suite(
   "A page on phones, screens and paper", .opensStores, .enabled(if: Browser.isThere, "\(Browser.reason)"), .serialized)
 struct PageLayoutTests {
-  /// What a page looks like in a window, at its last step.
+  /// The layout of a page in a window, at its last step.
   private struct Look: Decodable {
     struct Box: Decodable {
       let left: Double
@@ -23,7 +23,7 @@ struct PageLayoutTests {
     let needed: Double
     let list: Box
     let story: Box
-    /// The first row that changed in the step.
+    /// The first changed row of the step.
     let changed: Box
     let buttons: [Box]
     let symbols: [Box]
@@ -32,7 +32,7 @@ struct PageLayoutTests {
     let text: String
   }
 
-  /// Writes the page of `sections demo`, whose list is longer than any window.
+  /// Writes the page of `sections demo`. Its list is longer than any window.
   private static func demo(in scratch: TemporaryFolder, script: String = "") async throws -> URL {
     let url = scratch.file("page.html")
     let run = await InProcessRun("demo", "--html", url.path)
@@ -42,7 +42,7 @@ struct PageLayoutTests {
     return url
   }
 
-  /// - Parameter scheme: what the user prefers, as Chromium numbers it.
+  /// - Parameter scheme: the user's preferred colour scheme.
   private static func look(width: Int, scheme: ColourScheme = .light) async throws -> Look {
     let scratch = try TemporaryFolder()
     let page = try await demo(in: scratch, script: ruler)
@@ -77,14 +77,14 @@ struct PageLayoutTests {
 
     """#
 
-  /// 500 points are the least width of Chromium's windows; a phone in the hand has 390.
+  /// Chromium's windows are at least 500 points wide. A phone has 390.
   @Test func aPhoneShowsTheListBeforeTheStoryAndNoKeyboardHints() async throws {
     let look = try await Self.look(width: 500)
     #expect(look.width == 500 && look.needed <= look.width)
     #expect(!look.showsKeys)
     #expect(look.list.bottom <= look.story.top && look.story.bottom <= look.height)
     #expect(look.list.bottom - look.list.top > look.story.bottom - look.story.top)
-    // A finger needs 40 points.
+    // A touch target needs 40 points.
     #expect(look.buttons.allSatisfy { $0.bottom - $0.top >= 40 && $0.right - $0.left >= 40 })
   }
 
@@ -93,7 +93,7 @@ struct PageLayoutTests {
     #expect(look.width == Double(width) && look.needed <= look.width)
     #expect(look.showsKeys)
     #expect(look.list.right <= look.story.left && look.list.top == look.story.top)
-    // The middle of the window, and lines that an eye can follow.
+    // The content is in the middle of the window, and its lines are short enough to read.
     #expect(abs(look.list.left - (look.width - look.story.right)) < 1)
     #expect(look.story.right - look.list.left <= 1600)
   }
@@ -112,7 +112,7 @@ struct PageLayoutTests {
     #expect(dark.paper == "rgb(13, 17, 23)" && dark.text == "rgb(230, 237, 243)")
   }
 
-  /// A clipped list is one page. In one column the list takes about 25 pages.
+  /// If the list were clipped, it would be printed on one page. In one column it takes about 25 pages.
   @Test func paperHasTheWholeListInTwoColumns() async throws {
     let scratch = try TemporaryFolder()
     let page = try await Self.demo(in: scratch)

@@ -68,7 +68,7 @@ import Testing
     #expect(run.status == 1 && !FileManager.default.fileExists(atPath: page.path))
   }
 
-  /// A slip of a completion: the page's name is that of what is read, by another way.
+  /// A slip with tab completion: the output has the name of an input file, under another path.
   @Test func whatIsReadIsNotWrittenOver() async throws {
     let scratch = try TemporaryFolder()
     let text = #"{"source":"memory","batches":[]}"#
@@ -95,13 +95,13 @@ import Testing
 
   private static let memory = MemoryReplay.folder.appendingPathComponent("every-verb.json").path
 
-  /// The commands that write a file, without its name.
+  /// The arguments of the commands that write a file, without the file's name.
   private static let writers = [
     ["replay", "-", memory, "--html"], ["demo", "--html"],
     ["draw", "index-map", ScenarioTests.folder.appendingPathComponent("section-moved.json").path, "--output"],
   ]
 
-  /// A slip of the fingers: the name of a store that the command does not read, or of what belongs to it.
+  /// A slip of the user: the output has the name of a store that the command does not read, or of one of its files.
   @Test func aDatabaseIsNotWrittenOver() async throws {
     let music = try MusicStore()
     let link = music.scratch.file("link.html")
@@ -120,7 +120,7 @@ import Testing
     #expect(try Data(contentsOf: archive).count == 6)
   }
 
-  /// Some of them may not be there yet.
+  /// Some of the store's files may not exist yet.
   @Test func whatBelongsToTheStoreIsNotWrittenOver() async throws {
     let music = try MusicStore()
     let parts = ["-wal", "-shm", "-journal"].map { music.path + $0 }
@@ -151,7 +151,7 @@ import Testing
     let reader = open(pipe, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     let script = try scratch.file("script.json", #"{"source":"memory","batches":[]}"#)
-    // The reader takes nothing while the page is written: this one fits into the pipe.
+    // The page fits into the pipe, because the reader reads only after it is written.
     let run = await InProcessRun("replay", "-", script, "--html", pipe)
     #expect(run.status == 0, "\(run.error)")
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
@@ -172,7 +172,7 @@ import Testing
     #expect(await InProcessRun("replay", "-", Self.memory, "--html", "/dev/null").status == 0)
   }
 
-  /// A link goes on to lead to the page, which takes the place of what was there.
+  /// The page replaces the file to which a link points. The link is kept.
   @Test func aPageIsWrittenWhereALinkLeads() async throws {
     let scratch = try TemporaryFolder()
     let script = try scratch.file("script.json", #"{"source":"memory","batches":[]}"#)

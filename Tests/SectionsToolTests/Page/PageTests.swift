@@ -6,7 +6,7 @@ import Testing
 @testable import SectionsTool
 
 @Suite("A page that plays a replay", .opensStores) struct PageTests {
-  /// The arguments of a scenario's replay.
+  /// Returns the arguments of a scenario's replay.
   static func scenario(_ file: String, _ more: String...) -> [String] {
     [
       "replay", "-", ScenarioTests.folder.appendingPathComponent(file).path, "--model", MusicStore.model, "--items",
@@ -16,9 +16,9 @@ import Testing
 
   static let memoryFiles = ["every-verb.json", "item-comes-twice.json", "sections-and-items-cross.json"]
 
-  /// Runs the tool with a page.
+  /// Runs a replay with a page.
   ///
-  /// - Returns: the page, and the batches that were printed.
+  /// - Returns: the page, and the printed batches.
   static func play(_ arguments: [String]) async throws -> (page: PlayedPage, batches: [JSON]) {
     let scratch = try TemporaryFolder()
     let url = scratch.file("page.html")
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// What is silent is not handed to the view before the next update.
+  /// A silent change is not shown before the next update.
   @Test(arguments: memoryFiles) func aListInMemoryIsPlayedWithItsTitles(_ file: String) async throws {
     let (page, batches) = try await Self.play(["replay", "-", MemoryReplay.folder.appendingPathComponent(file).path])
     for (index, batch) in batches.enumerated() {
@@ -51,7 +51,7 @@ import Testing
       #expect(page.list(frame) == listed(batch), "batch \(index)")
       for (keys, section) in zip(frame.keys, PlayedPage.array(batch["visible"])) {
         let elements = [section] + PlayedPage.array(section["rows"])
-        // What stands twice has one title, and two names.
+        // An element that is listed twice has one title and two names.
         let titles = elements.map { element -> String? in
           element["title"] == .null
             ? element["object"].map { ElementName($0.plainText).id } : element["title"]?.plainText
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// The stages of the plan, each with its own list, and what is configured at last.
+  /// A page shows the stages of a plan, each with its own list, and at last the configured cells.
   @Test func aPlanIsPlayedStageByStage() async throws {
     let (page, _) = try await Self.play(Self.scenario("everything-at-once.json"))
     let frames = page.frames.filter { $0.batch == 1 }
@@ -94,7 +94,8 @@ import Testing
     #expect(last.keys.joined().allSatisfy { last.titles[$0]?.isEmpty == false })
   }
 
-  /// A font may lack a character, and the page loads no font. The characters that are left are in every one.
+  /// The buttons have drawings, because a font may lack a symbol, and the page loads no font. Every font has the
+  /// characters of the remaining text.
   @Test func symbolsAreDrawn() {
     let buttons = PageBody.text.matches(of: /<button[^>]*>(?<content>[\s\S]*?)<\/button>/).map(\.content)
     #expect(buttons.count == 5)
@@ -109,7 +110,7 @@ import Testing
     "&lt;b&gt;", "\"quoted\"", "'", "]]>", "\u{2028}", "日本", "<b>", "\\u003c", "https://example.com/",
   ]
 
-  /// A script of a list in memory with names that are markup.
+  /// Returns a script for a list in memory whose names are markup.
   static func markupScript(in scratch: TemporaryFolder) throws -> String {
     let script = JSON.object([
       ("source", .string("memory")),

@@ -3,16 +3,16 @@ import Testing
 
 @testable import SectionsTool
 
-/// A page that was written, as its data says it.
+/// A written page, read from its data.
 struct PlayedPage {
   struct Frame {
     let batch: Int?
     let kind: String
     let calls: [String]
-    /// Sections with their items, by keys.
+    /// The keys of sections and their items.
     let keys: [[String]]
     let marks: [String: String]
-    /// What each row of the list shows.
+    /// The titles of the list's rows, by key.
     let titles: [String: String]
   }
 
@@ -21,7 +21,7 @@ struct PlayedPage {
   let batches: [JSON]
   private(set) var frames: [Frame] = []
 
-  /// The text without the data.
+  /// The page without its data.
   var frameText: String {
     guard let parts = try? Self.parts(text) else { return text }
     return parts.before + parts.after
@@ -51,14 +51,14 @@ struct PlayedPage {
     }
   }
 
-  /// `A: a1 a2` for each section of a frame, by the names in the replay.
+  /// Returns the list of a frame as `A: a1 a2` for each section, with the names of the replay.
   func list(_ frame: Frame) -> [String] {
     frame.keys.map { part in
       ([(names[part[0]] ?? "?") + ":"] + part.dropFirst().map { names[$0] ?? "?" }).joined(separator: " ")
     }
   }
 
-  /// The last frame of a batch.
+  /// Returns the last frame of a batch.
   func end(ofBatch batch: Int) throws -> Frame { try #require(frames.last { $0.batch == batch }) }
 
   static func array(_ json: JSON?) -> [JSON] {
@@ -80,7 +80,7 @@ struct PlayedPage {
   }
 }
 
-/// The visible list of a batch's JSON, in the form of `PlayedPage.list`.
+/// Returns the visible list of a batch's JSON, in the form of `PlayedPage.list`.
 func listed(_ batch: JSON) -> [String] {
   PlayedPage.array(batch["visible"]).map { section in
     let object = section["object"].map { $0 == .null ? "" : $0.plainText } ?? ""

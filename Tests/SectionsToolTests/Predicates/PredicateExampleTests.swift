@@ -4,7 +4,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// The table of examples in `Docs/Tool.md`, each run on the notes.
+/// Runs each example in the table of `Docs/Tool.md` on the notes.
 @Suite("The examples of predicates", .opensStores) struct PredicateExampleTests {
   private static func examples() throws -> [String] {
     let url = GuideExampleTests.repository.appendingPathComponent("Docs/Tool.md")

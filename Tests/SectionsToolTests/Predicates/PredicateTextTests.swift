@@ -6,7 +6,8 @@ import Testing
 
 @testable import SectionsTool
 
-/// a: 2019-06-01, pinned, 3 stars, Home, red | b: 2019-12-31T18:00, 5 stars, Work, red and blue | c: nothing of these
+/// The notes: a: 2019-06-01, pinned, 3 stars, Home, red | b: 2019-12-31T18:00, 5 stars, Work, red and blue | c: no
+/// values
 @Suite("Texts in predicates", .opensStores) struct PredicateTextTests {
   private func run(_ predicate: String, _ store: NoteStore) async -> InProcessRun {
     await InProcessRun("list", store.path, "--items", "Note", "--sort", "title", "--where", predicate)
@@ -78,7 +79,7 @@ import Testing
     let script = try store.scratch.file("script.json", #"{"list":{"where":"dateCreated < 'x'"},"batches":[]}"#)
     let list = ["--items", "Note", "--by", "folder"]
     let predicate = ["--where", "dateCreated < 'x'"]
-    // A script is data.
+    // An error in a script has the status for data.
     let calls: [(arguments: [String], option: String, status: Int32)] = [
       (["list", store.path] + list + predicate, "--where", 2),
       (["list", store.path] + list + ["--sections-where", "dateOpened < 'x'"], "--sections-where", 2),

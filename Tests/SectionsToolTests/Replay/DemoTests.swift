@@ -16,7 +16,7 @@ import Testing
     #expect(run.lines.last == "At the end: 249 sections, 2 empty; 417 items; 1 item without a section.")
   }
 
-  /// A fetch between two edits would end the event.
+  /// Each step is one event, so the story makes no fetch between two edits, because that would end the event.
   @Test func eachStepOfTheStoryIsOneEvent() async throws {
     let folder = RunFolder()
     let (store, options) = try await DemoCommand.world(in: folder)

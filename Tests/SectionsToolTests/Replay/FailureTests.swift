@@ -23,7 +23,7 @@ import Testing
     #expect(run.error.split(separator: "\n").count == 1)
   }
 
-  /// What is no store, by the path that a person gave.
+  /// A path that is not a store is reported by the path that the user gave.
   @Test(arguments: [
     ["entities"], ["list", "--items", "Car", "--by", "owner"], ["watch", "--items", "A", "--by", "b"],
   ])
@@ -34,7 +34,7 @@ import Testing
       let run = await InProcessRun([arguments[0], path] + arguments.dropFirst())
       #expect(run.status == 1, "\(path)")
       #expect(run.output.isEmpty)
-      // Once: the path has the name of the file in it.
+      // The message names the file only once, because the path already ends with it.
       #expect(run.error.components(separatedBy: URL(fileURLWithPath: path).lastPathComponent).count == 2)
       #expect(run.error.contains(path), "\(run.error)")
       #expect(run.error.split(separator: "\n").count == 1)
@@ -45,7 +45,7 @@ import Testing
         == "sections: \(empty) is no Core Data store: it has nothing in it.\n")
   }
 
-  /// `replay` works on a copy, which no person knows of.
+  /// `replay` works on a copy, which the user does not know. Its messages name the store.
   @Test func whatIsWrongWithACopyIsSaidOfTheStore() async throws {
     let store = try MusicStore()
     try RawDatabase(store.path).texts("ALTER TABLE ZTRACK RENAME COLUMN ZPOSITION TO ZPLACE")
@@ -57,7 +57,7 @@ import Testing
     #expect(replay.error == list.error)
   }
 
-  /// Core Data takes an object whose row cannot be read for one that was deleted, without values; a list must not.
+  /// For Core Data, an object whose row cannot be read is deleted and has no values. A list must report it instead.
   @Test(arguments: [
     ("ZALBUM", ["--json"]), ("ZALBUM", []), ("ZTRACK", ["--json"]), ("ZTRACK", []),
     ("ZARTIST", ["--show", "album.artist.name"]), ("ZARTIST", ["--section-show", "artist"]),
@@ -76,11 +76,11 @@ import Testing
     let name = table.dropFirst().capitalized
     let property = table == "ZARTIST" ? "name" : "position"
     #expect(run.error.hasPrefix("sections: \(name).\(property) of the object p1 holds data"), "\(run.error)")
-    // No line of it came before.
+    // No part of the list was printed before the error.
     #expect(!run.output.contains("–") && !run.output.contains("\"title\":null"))
   }
 
-  /// The object is there. A message that denies it would have its reader search the script in vain.
+  /// The object exists. A message that says otherwise would send its reader to the script for the mistake.
   @Test func anObjectOfAScriptThatCannotBeReadIsSaid() async throws {
     let store = try MusicStore { MusicStore.insert("Artist", ["name": "Joni"], into: $0) }
     try RawDatabase(store.path).texts("UPDATE ZARTIST SET ZNAME = x'00ff'")
@@ -118,7 +118,7 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o700)
   }
 
-  /// Another process that keeps a store to itself is not waited for as long as a program would.
+  /// If another process has locked the store, the tool waits for less time than a program would.
   @Test func aStoreThatAnotherProcessLocksIsReported() throws {
     let store = try MusicStore()
     let other = try RawDatabase(store.path)
@@ -143,7 +143,7 @@ import Testing
     let store = try MusicStore()
     for path in ["/nowhere/M.xcdatamodel", store.path, store.scratch.url.path] {
       let run = await InProcessRun("entities", store.path, "--model", path)
-      // A store is no model, which shows before it is read.
+      // A store is not a model. This is detected before the model is read.
       #expect(run.status == (path == store.path ? 2 : 1))
       #expect(run.error.components(separatedBy: path).count == 2, "\(run.error)")
       #expect(run.error.split(separator: "\n").count == 1)

@@ -134,7 +134,7 @@ import Testing
         """)
   }
 
-  /// Stories in files, with the events, the anomalies and the list that each batch must have.
+  /// Stories in files, with the expected events, anomalies and list of each batch.
   @Test(arguments: ["item-comes-twice.json", "sections-and-items-cross.json"])
   func aStoryIsReportedAsWritten(_ file: String) async throws {
     let url = MemoryReplay.folder.appendingPathComponent(file)
@@ -177,7 +177,7 @@ import Testing
       ])
   }
 
-  /// What is refused has changed nothing; of a batch within a batch, what came before it stays.
+  /// A refused edit changes nothing, and a refused inner batch is undone as a whole. The outer batch goes on after it.
   @Test func theBatchGoesOnAfterWhatIsRefused() async throws {
     let run = try await MemoryReplay.run(
       """

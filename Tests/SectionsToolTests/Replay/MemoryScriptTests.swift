@@ -61,7 +61,7 @@ import Testing
       \(edit)]}]}
       """)
     #expect(run.status == 1)
-    // What went before was reported.
+    // The batch before the error was reported.
     #expect(run.lines == ["batch 0", "  nothing was reported", "  now 1 section, 0 empty; 1 item", "  A: a", ""])
     #expect(run.error.contains("/script.json, line 2, column \(column): Batch 1: \(message)"), "\(run.error)")
   }
@@ -80,7 +80,7 @@ import Testing
     #expect(run.error.contains("/script.json, line 1, column \(column): \(message)"), "\(run.error)")
   }
 
-  /// The batch is taken back as a whole: the list that the session has is the one before it.
+  /// The whole batch is rolled back, so the session has the list from before it.
   @Test func aBatchWithARefusedEditIsTakenBack() throws {
     let script = try ScriptText(
       name: "script",
@@ -118,7 +118,7 @@ import Testing
     #expect(draw.error.contains("line 1, column 11: a list in memory is for 'sections replay' only."), "\(draw.error)")
   }
 
-  /// The built program, with the script in a pipe.
+  /// The built program reads the script from a pipe.
   @Test func aScriptComesFromStandardInput() throws {
     let process = ChildProcess()
     process.executableURL = try ToolRun.tool()

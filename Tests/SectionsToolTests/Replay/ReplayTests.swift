@@ -8,8 +8,8 @@ import Testing
 struct ReplayTests {
   private let person = "x-coredata://753753D3-A961-4901-AB05-8CC48B1D3853/Person/p"
 
-  /// Person 1 has no car. A car comes to her, goes on to person 3, who had none either, and is saved there; then person
-  /// 20 and with her two cars are deleted, and a change of the car is taken back.
+  /// Person 1 has no car. A car is moved to her, then to person 3, who has none either, and is saved there. Then person
+  /// 20 is deleted with her two cars, and a change of the car is rolled back.
   @Test func eachBatchSaysWhatWasReported() throws {
     let scratch = try TemporaryFolder()
     let script = try scratch.file(
@@ -43,7 +43,7 @@ struct ReplayTests {
     #expect(batches.map(calls) == expected)
   }
 
-  /// The calls of a batch, each as one string.
+  /// Returns the calls of a batch, each as a text.
   private func calls(_ batch: JSON) -> [String] {
     guard case .array(let events)? = batch["events"] else { return ["no events"] }
     return events.flatMap { event -> [String] in
@@ -62,7 +62,7 @@ struct ReplayTests {
     let scratch = try TemporaryFolder()
     let copy = scratch.file("Cars.sqlite")
     try FileManager.default.copyItem(atPath: Samples.path(Samples.cars), toPath: copy.path)
-    // The samples are read-only, and so is a copy of one until it is allowed to be written.
+    // The samples are read-only, and a copy of one has the same permissions.
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: copy.path)
     let before = try Data(contentsOf: copy)
     let script = try scratch.file("script.json", #"{"batches":[{"edits":[{"delete":"\#(person)20"}],"then":"save"}]}"#)
@@ -98,7 +98,7 @@ struct ReplayTests {
 }
 
 extension [String] {
-  /// `will` is written before the first call.
+  /// The lines with `will` as a line of its own. It is printed in the line of the first call.
   fileprivate var flattened: [String] {
     flatMap { line in line.hasPrefix("will ") ? ["will", String(line.dropFirst(5))] : [line] }
   }

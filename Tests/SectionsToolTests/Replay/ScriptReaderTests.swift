@@ -5,7 +5,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// What may be given for a script and is none, or has no end.
+/// Inputs that are not scripts, or that have no end.
 @Suite("What is read for a script", .opensStores) struct ScriptReaderTests {
   private let scratch: TemporaryFolder
 
@@ -38,7 +38,7 @@ import Testing
         == "Standard input, line 1, column 1: this is no text of UTF-8: a byte is 0x00.")
   }
 
-  /// Text without an end: the bound, and where it is.
+  /// A text that is longer than the limit is refused, with the position of the limit.
   @Test func noMoreThanTheBoundIsRead() throws {
     let path = try scratch.file("long.json", "{\"batches\":[\n\n] }")
     #expect(message(path, ScriptReader(greatestLength: 17)) == nil)
@@ -54,7 +54,7 @@ import Testing
     #expect(ScriptReader().greatestLength == 64 << 20)
   }
 
-  /// Pieces are read one by one: a bound within a later one, and a byte of no text there.
+  /// A text is read in pieces. The error is in a later piece: the limit, or a byte that is not text.
   @Test func longTextIsReadInPieces() throws {
     let line = String(repeating: " ", count: 99) + "\n"
     let path = try scratch.file("spaces.json", String(repeating: line, count: 3000) + "{\"batches\":[]}")
@@ -82,7 +82,7 @@ import Testing
     #expect(message(path, ScriptReader(patience: 0)) == "The script '\(path)' is a pipe that no process writes to.")
   }
 
-  /// The writer comes after the reader, waits for it, and writes in two parts.
+  /// The writer opens the pipe after the reader, and writes in two parts.
   @Test(.endsWithin(minutes: 20)) func aPipeIsReadToItsEnd() throws {
     let path = scratch.file("pipe").path
     #expect(mkfifo(path, 0o600) == 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// Scripts on an empty store of the scenarios' model, or on the store of three albums.
+/// Scripts for an empty store of the scenarios' model, or for the store with three albums.
 @Suite("Scripts", .opensStores) struct ScriptTests {
   let scratch: TemporaryFolder
 
@@ -91,13 +91,14 @@ import Testing
   func anEditThatCannotBeMadeIsLocated(_ edit: String, _ column: Int, _ message: String) async throws {
     let run = try await replay("{\"batches\":[{\"edits\":[]},\n{\"edits\":[\n\(edit)]}]}")
     #expect(run.status == 1)
-    // What went before was reported.
+    // The batch before the error was reported.
     #expect(run.lines.first == "batch 0")
     let place = "sections: \(scratch.url.path)/script.json, line 3, column \(column): Batch 1: "
     #expect(run.error.hasPrefix(place + message), "\(run.error)")
   }
 
-  /// What an earlier edit or batch deleted, by its name in the script and by its short name.
+  /// The script names an object that an earlier edit or batch has deleted, by its name in the script or by its short
+  /// name.
   @Test(arguments: ["$a", "Album p1"], [#""update":"@""#, #""delete":"@""#, #""insert":"Track","set":{"album":"@"}"#])
   func whatIsDeletedIsNamedNoMore(_ name: String, _ edit: String) async throws {
     let edit = "{" + edit.replacing("@", with: name) + "}"
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  /// A deletion that is taken back takes nothing away.
+  /// A name of a deleted object is valid again after a rollback.
   @Test func whatARollbackBringsBackIsNamedAgain() async throws {
     let run = try await replay(
       #"""
@@ -133,7 +134,7 @@ import Testing
     #expect(run.status == 0, "\(run.error)")
   }
 
-  /// They hold from the next fetch on, which a batch that changes them makes.
+  /// Dependencies are effective from the next fetch on. A batch that changes them fetches.
   @Test func dependenciesOfABatchHoldAtOnce() async throws {
     let store = try MusicStore()
     let edit = #"{"edits":[{"update":"Album p1","values":{"position":7}}]}"#
@@ -158,7 +159,7 @@ import Testing
     #expect(run.error.contains("line 3, column 34: Batch 1: \"section-limit\" takes a whole number that is not "))
   }
 
-  /// Objects of the store by the names that lists print.
+  /// Scripts may refer to objects of the store by the names that lists print.
   @Test(arguments: ["Album p2", "Album/p2", "(Album p2)"]) func shortNamesAreTaken(_ album: String) async throws {
     let store = try MusicStore()
     let list = await InProcessRun(store.list())
@@ -171,7 +172,7 @@ import Testing
     #expect(run.lines.contains { $0.contains("section") && $0.contains("(Album p2)") }, "\(run.output)")
   }
 
-  /// Other programs may give rows any keys: a negative one, 0, and those of more than 31 bits.
+  /// Other programs may use any primary keys: a negative one, 0, and those of more than 31 bits.
   @Test(arguments: [-1, -5, 0, 1 << 31, 1 << 31 + 7, 1 << 53 + 1, .max, .min + 1 << 48] as [Int64])
   func theShortNameOfEveryKeyIsTaken(_ key: Int64) async throws {
     let store = try MusicStore()
@@ -216,7 +217,7 @@ import Testing
     #expect(rows.map { $0["values"]?.text } == [#"{"title":"a"}"#])
   }
 
-  /// The built program, with the script in a pipe.
+  /// The built program reads the script from a pipe.
   @Test func aScriptComesFromStandardInput() throws {
     let process = ChildProcess()
     process.executableURL = try ToolRun.tool()
@@ -244,7 +245,7 @@ import Testing
     }
   }
 
-  /// Every example of `Docs/Script.md` is a whole script.
+  /// Each example in `Docs/Script.md` is a complete script.
   @Test func theGuidesExamplesArePlayed() async throws {
     let page = try String(
       contentsOf: GuideExampleTests.repository.appendingPathComponent("Docs/Script.md"), encoding: .utf8)
@@ -256,7 +257,7 @@ import Testing
       #expect(run.status == 0, "\(run.error)\(example)")
       #expect(run.output.contains("batch 0"))
     }
-    // And it names every member, end and option that the reader knows.
+    // The page names every member, end and option that the reader knows.
     let words =
       Script.End.allCases.map(\.rawValue) + Script.ContextRole.allCases.map(\.rawValue) + ListOptions.policyNames
       + ListOptions.fetchNames + ["insert", "update", "delete", "as", "values", "set", "edits", "then", "context"]

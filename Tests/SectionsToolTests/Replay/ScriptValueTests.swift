@@ -8,7 +8,7 @@ import Testing
 @Suite("Values of scripts, and values in JSON") struct ScriptValueTests {
   private func read(_ json: JSON, _ type: NSAttributeType) throws -> Any? {
     let attribute = NSAttributeDescription("value", type)
-    // An error names the entity, which an attribute does not keep.
+    // The error names the entity. It is retained here, because an attribute does not retain it.
     let entity = NSEntityDescription("Thing", [attribute])
     return try withExtendedLifetime(entity) { try AttributeValue.read(json, for: attribute) }
   }
@@ -21,7 +21,7 @@ import Testing
     #expect((try read(.string(text), .dateAttributeType) as? Date)?.timeIntervalSinceReferenceDate == seconds)
   }
 
-  /// True and false are also said as 1 and 0, and as nothing else.
+  /// True and false may also be written as 1 and 0, and in no other way.
   @Test func aBooleanIsOneOrZero() throws {
     #expect(try read(.integer(1), .booleanAttributeType) as? Bool == true)
     #expect(try read(.integer(0), .booleanAttributeType) as? Bool == false)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// More digits than a number has.
+  /// The text has more digits than a `Double`.
   @Test func aDecimalKeepsItsDigits() throws {
     let text = "-123456789012345678901.123456789"
     let number = try read(.string(text), .decimalAttributeType)
@@ -41,7 +41,7 @@ import Testing
     #expect(ValueText.json(Date(timeIntervalSinceReferenceDate: 0.5)).text == "\"2001-01-01T00:00:00.500Z\"")
   }
 
-  /// `Decimal(string:)` takes what it can read of these, and drops the rest.
+  /// `Decimal(string:)` would parse a prefix of these texts, and ignore the rest.
   @Test(arguments: [
     "12,50", "12.5 kg", "1.2.3", "0x10", "-0x10", "", "nan", "inf", "1e-400", "1e-200", "1e200", "--1",
     "1234567890123456789012345678901234567890.5",
@@ -51,7 +51,7 @@ import Testing
     #expect(error?.message.contains("\(json) is no value for Thing.value") == true, "\(String(describing: error))")
   }
 
-  /// A `Double` of 3.133 is 3.132999999999999488 to Foundation, and one that is too large is no number at all.
+  /// Foundation converts the `Double` 3.133 to 3.132999999999999488, and one that is too large to NaN.
   @Test(arguments: [
     (3.133, "3.133"), (0.1, "0.1"), (1e20, "100000000000000000000"), (-2.5e-7, "-0.00000025"), (0.0, "0"),
   ]) func aDecimalMayBeANumber(number: Double, expected: String) throws {
@@ -66,7 +66,7 @@ import Testing
         == "\(number) is no value for Thing.value, a decimal number of at most 38 digits, as a string.")
   }
 
-  /// JSON has no name for it; a person does.
+  /// JSON has no infinity, but the text output does.
   @Test func aNumberWithoutEndIsSaid() throws {
     #expect(ValueText.json(NSNumber(value: -Double.infinity)).text == "null")
     #expect(ValueText.text(NSNumber(value: -Double.infinity)) == "-inf")
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// Nothing is read of a part of a text.
+  /// A text is refused if only a part of it can be parsed.
   @Test(arguments: [
     (NSAttributeType.dateAttributeType, "2001-01-01T00:00:00Z and more"), (.dateAttributeType, "2001-01-01T00:00:00Z1"),
     (.dateAttributeType, "2001-01-01"), (.UUIDAttributeType, "E621E1F8-C36C-495A-93FC-0C247A3E6E5F0"),
@@ -104,7 +104,7 @@ import Testing
     #expect(number.map { "\($0)" } == expected)
   }
 
-  /// What a script sets an ordered relationship to stands in the script's order, first and later.
+  /// An ordered relationship has the order of the script, when it is first set and when it is set again.
   @Test func anOrderedRelationshipKeepsTheScriptsOrder() throws {
     let list = NSEntityDescription("List", [NSAttributeDescription("name", .stringAttributeType)])
     let entry = NSEntityDescription("Entry", [NSAttributeDescription("name", .stringAttributeType)])

@@ -3,12 +3,13 @@ import Testing
 
 @Suite("sections entities on real stores", .enabled(if: Samples.areThere, "\(Samples.reason)"))
 struct EntitiesTests {
-  /// Numbers from 16001 on are tables of history and CloudKit. The notes beside the stores give each entity's live rows: `- 1 Car  Z_MAX=125 rows=115 table ZCAR`.
+  /// Entity numbers from 16001 on belong to tables of history and CloudKit. The notes beside the stores have the number
+  /// of rows of each entity: `- 1 Car  Z_MAX=125 rows=115 table ZCAR`.
   @Test func countsAreThoseOfTheNotes() throws {
     var compared = 0
     for notes in try notedStores() where !notes.rows.isEmpty {
       let run = try ToolRun("entities", notes.store.path, "--json")
-      // The model of some is guessed.
+      // The model of some stores is guessed.
       #expect(run.output.contains("guessedModel") != notes.carriesModel, "\(notes.store.path)")
       #expect(run.status == 0, "\(notes.store.path): \(run.error)")
       let entities = try run.decoded(EntitiesOutput.self).entities
@@ -18,7 +19,7 @@ struct EntitiesTests {
         if let count = rows.removeValue(forKey: entity.name) {
           #expect(entity.count == count, "\(entity.name) in \(notes.store.lastPathComponent)")
         } else {
-          // A migration in place may leave an entity's old name in the store, and the notes have that.
+          // After a migration in place, the store may still have an entity's old name, which is then in the notes.
           renamed.append(entity.count)
         }
       }

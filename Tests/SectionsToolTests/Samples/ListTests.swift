@@ -4,7 +4,7 @@ import Testing
 
 @Suite("sections list on real stores", .enabled(if: Samples.areThere, "\(Samples.reason)"))
 struct ListTests {
-  /// 125 cars, 118 of which have an owner; 20 persons, 7 of whom have no car.
+  /// There are 125 cars, 118 of which have an owner, and 20 persons, 7 of whom have no car.
   @Test func carsByOwner() throws {
     let run = try ToolRun("list", Samples.path(Samples.cars), "--items", "Car", "--by", "owner", "--json")
     #expect(run.status == 0, "\(run.error)")
@@ -12,7 +12,7 @@ struct ListTests {
     #expect(list.totals == .init(sections: 20, empty: 7, items: 118, unmatched: 7))
     #expect(list.sections.map(\.index) == Array(0..<20))
     #expect(list.sections.map(\.count) == list.sections.map(\.items.count))
-    // Without an order both lists stand by primary key.
+    // Without an order, both lists are ordered by primary key.
     let person = "x-coredata://753753D3-A961-4901-AB05-8CC48B1D3853/Person/p"
     #expect(list.sections.map(\.object) == (1...20).map { "\(person)\($0)" })
     for section in list.sections {
@@ -47,7 +47,7 @@ struct ListTests {
     #expect(list.sections.flatMap(\.items) == Array(whole.sections.flatMap(\.items)[100..<105]))
   }
 
-  /// Every row of this store is only in its write-ahead log.
+  /// All rows of this store are in its write-ahead log.
   @Test func bookmarksByFolder() throws {
     let run = try ToolRun(
       "list", Samples.path(Samples.bookmarks), "--items", "BookmarkEntity", "--by", "parent", "--sections-where",
@@ -56,7 +56,7 @@ struct ListTests {
     #expect(try run.decoded(ListOutput.self).totals == .init(sections: 4, empty: 2, items: 8, unmatched: 2))
   }
 
-  /// This store is from 2009 and carries no model; its model file is of a format that is not read any more.
+  /// This store is from 2009 and contains no model. Its model file has a format that is no longer read.
   @Test func recipesWithAModelFromAFile() throws {
     let scratch = try TemporaryFolder()
     let folder = scratch.file("Recipes.xcdatamodel")

@@ -3,8 +3,8 @@ import Testing
 
 @testable import SectionsTool
 
-/// `Docs/Changes.md` names a scenario for each example, *(like-this)*. A row of its table or a paragraph that has one
-/// must say in code what the scenario's file expects: `item move [0, 1]→[1, 0]`, `section update 0`.
+/// `Docs/Changes.md` names a scenario for each example, *(like-this)*. The row or paragraph with the name must quote in
+/// code the changes that the scenario's file expects: `item move [0, 1]→[1, 0]`, `section update 0`.
 @Suite("The guide's examples") struct GuideExampleTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let scenario: String
@@ -18,7 +18,7 @@ import Testing
   static let guide =
     (try? String(contentsOf: repository.appendingPathComponent("Docs/Changes.md"), encoding: .utf8)) ?? ""
 
-  /// Rows, list entries and paragraphs, each as one line.
+  /// The rows, list entries and paragraphs of the page, each as one line.
   private static var passages: [String] {
     var passages: [String] = []
     for line in guide.components(separatedBy: "\n") {
@@ -41,7 +41,7 @@ import Testing
     #expect(Self.passages.filter { $0.hasPrefix("|") }.count == 2 + Self.rows)
   }
 
-  /// Rows of the table that name a scenario.
+  /// The number of table rows that name a scenario.
   private static var rows: Int { passages.filter { $0.hasPrefix("|") && $0.contains("*(") }.count }
 
   @Test(arguments: examples) func saysWhatTheScenarioExpects(_ example: Example) throws {
@@ -51,7 +51,8 @@ import Testing
     #expect(
       first.visible.map { "\($0.object ?? "-"): \($0.items.joined(separator: " "))" }
         == ["$A: $a1 $a2", "$B: ", "$C: $c1"])
-    // What is shown changes in one of the batches after the first; a story of nothing has one without events.
+    // The example's changes are expected in one of the batches after the first. An example without changes needs a
+    // batch without events.
     let recorded = story.batches.dropFirst().flatMap { batch in
       [batch.reported.flatMap(\.changes.lines), batch.reported.flatMap(\.lines)]
     }
@@ -59,8 +60,7 @@ import Testing
     #expect(example.keys.isSubset(of: story.batches.dropFirst().flatMap { $0.reported.flatMap(\.changes.keys) }))
   }
 
-  /// The sources of all tests, without the name by which the guide's code is held there, and the programs that are
-  /// checked against Apple's SDK.
+  /// The sources of all tests, and of the programs that are checked against Apple's SDK.
   private static var sources: String {
     get throws {
       let files = ["Tests", "Fixtures/Apple"].flatMap { folder in
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// A test is named by its function, (`likeThis`).
+  /// The page names a test by its function, (`likeThis`).
   @Test func eachNamedTestIsThere() throws {
     let sources = try Self.sources
     let named = Self.guide.matches(of: /\(`([a-z][A-Za-z]+)`\)/).map { String($0.1) }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// How a plan is carried out, in the article of each view, is what a test does with a view that has no screen.
+  /// Each line of a plan's code in the articles is also in a test with a view that has no screen.
   @Test(arguments: ["DrivingATableView", "DrivingACollectionView"]) func eachLineOfAPlanIsOfATest(
     article: String
   ) throws {
@@ -102,7 +102,7 @@ import Testing
   }
 }
 
-/// What a scenario's file expects, as far as the guide has it.
+/// The expectations in a scenario's file, as far as the guide quotes them.
 private struct Story: Decodable {
   struct Section: Decodable {
     let object: String?
@@ -120,7 +120,7 @@ private struct Story: Decodable {
     let callbacks: [Call]
     let changes: Changes
 
-    /// What is reported to the classic delegate, besides the beginning and the end.
+    /// The calls of the classic delegate, except for the beginning and the end.
     var lines: [String] {
       callbacks.compactMap { call in
         call.change.map { "\(call.call) \($0) \([call.at, call.to].compactMap { $0?.text }.joined(separator: "→"))" }

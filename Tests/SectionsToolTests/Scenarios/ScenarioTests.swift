@@ -4,10 +4,10 @@ import Testing
 
 @testable import SectionsTool
 
-/// The stories in `Fixtures/Scenarios`, played as `sections replay` plays them: scripts for an empty store of the music
-/// library, with the expected events and the expected list beside the edits of each batch.
+/// Plays the stories in `Fixtures/Scenarios` as `sections replay` does. They are scripts for an empty store of the
+/// music library, with the edits, the expected events and the expected list of each batch.
 ///
-/// With `SCENARIOS_RECORD=1` what happens is written into the files, to be read over before it is kept.
+/// With `SCENARIOS_RECORD=1` the test writes the results into the files. Read them before you keep them.
 @Suite("Stories written as data", .opensStores) struct ScenarioTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/Scenarios")
@@ -43,7 +43,7 @@ import Testing
     let visible: JSON
   }
 
-  /// Plays a story and checks the list after each batch against fresh fetches.
+  /// Plays a story, and compares the list with fresh fetches after each batch.
   private func play(_ url: URL) async throws -> [Happened] {
     let script = try ScriptText(path: url.path).script()
     var options = ListOptions()
@@ -90,7 +90,7 @@ import Testing
 }
 
 extension JSON {
-  /// The object without a member.
+  /// Returns the object without a member.
   func without(_ key: String) -> JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { $0.key != key })

@@ -11,7 +11,7 @@ private let optionsOfList = CommandDescription.list.documentedOptions.map { "--\
 
 @Suite("Completion of the tool's arguments by shells", .startsProcesses)
 struct CompletionTests {
-  /// A folder with a store and a script, and with the completion script of a shell.
+  /// Makes a folder with a store, a script, and the completion script of a shell.
   private static func folder(for shell: CompletionShell) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in ["Store.sqlite", "Store.sqlite-wal", "Store.sqlite-shm", "Story of all.json"] {
@@ -64,7 +64,7 @@ struct CompletionTests {
       """
     let words = words.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
     let (output, error) = try ShellProgram.bash.run(["--noprofile", "--norc", "-c", call, "bash"] + words, in: folder)
-    // A folder is read in an order of its own.
+    // The shell lists a folder in no fixed order.
     #expect(Set(output.split(separator: "\n").map(String.init)) == Set(offered))
     #expect(error.isEmpty)
   }
@@ -95,7 +95,7 @@ struct CompletionTests {
     ])
   func zsh(command: String, specifications: [String]) async throws {
     let folder = try await Self.folder(for: .zsh)
-    // The functions of zsh's own completion are replaced: they work only while it completes.
+    // The functions of zsh's own completion are replaced, because they only work during a completion.
     let call = """
       compdef() { }
       _arguments() { if [[ $1 == -C ]]; then state=argument; else print -rl -- "$@"; fi }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The manual page", .startsProcesses)
 struct ManualPageTests {
-  /// The page as a terminal without bold letters shows it, in lines without the space around them.
+  /// Returns the trimmed lines of the page, rendered for a terminal without bold letters.
   private static func rendered() throws -> [String] {
     let folder = try TemporaryFolder()
     try Data(ManualPage.text.utf8).write(to: folder.file("sections.1"))
@@ -33,7 +33,7 @@ struct ManualPageTests {
     let lines = try Self.rendered()
     let commands = CommandDescription.documented
     for (index, command) in commands.enumerated() {
-      // The synopsis has the same line before.
+      // The synopsis has the same line, so this is the last one.
       let begin = try #require(lines.lastIndex(of: "sections \(command.synopsis)"))
       let rest = lines[(begin + 1)...]
       let next = index + 1 < commands.count ? "sections \(commands[index + 1].synopsis)" : "EXIT STATUS"

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import SectionedTesting
 
-/// A program on the PATH that reads what the tool prints: a shell, or `groff`.
+/// A program on the PATH that reads output of the tool: a shell, or `groff`.
 enum ShellProgram: String {
   case bash, zsh, fish, groff
 
@@ -24,7 +24,7 @@ enum ShellProgram: String {
     let process = ChildProcess()
     process.executableURL = url
     process.arguments = arguments
-    // The settings of the person who runs the tests are left alone, and not read.
+    // With this HOME, the program neither reads nor changes the user's settings.
     process.environment = ProcessInfo.processInfo.environment.merging(["HOME": folder.url.path, "LC_ALL": "C"]) { $1 }
     process.currentDirectoryURL = folder.url
     process.standardInput = FileHandle.nullDevice

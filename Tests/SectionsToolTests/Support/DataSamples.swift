@@ -1,6 +1,6 @@
 import Foundation
 
-/// Data of known kinds, as small as they can be.
+/// Data of known kinds, as short as possible.
 enum DataSamples {
   static func big(_ number: Int, _ length: Int) -> [UInt8] {
     (0..<length).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
@@ -8,13 +8,13 @@ enum DataSamples {
 
   static func little(_ number: Int, _ length: Int) -> [UInt8] { big(number, length).reversed() }
 
-  /// The head of a PNG.
+  /// Returns the header of a PNG.
   static func png(_ width: Int, _ height: Int) -> Data {
     let mark: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     return Data(mark + big(13, 4) + Array("IHDR".utf8) + big(width, 4) + big(height, 4) + [8, 6, 0, 0, 0])
   }
 
-  /// A JPEG with a comment and a table before its frame.
+  /// Returns a JPEG with a comment and a table before its frame.
   static func jpeg(_ width: Int, _ height: Int) -> Data {
     let comment: [UInt8] = [0xff, 0xfe] + big(5, 2) + [1, 2, 3]
     let table: [UInt8] = [0xff, 0xc4] + big(4, 2) + [9, 9]
@@ -35,7 +35,7 @@ enum DataSamples {
     Data(Array("RIFF".utf8) + little(40, 4) + Array("WEBP".utf8) + Array(kind.utf8) + little(30, 4) + body)
   }
 
-  /// A TIFF with three tags, of which the middle one is the width.
+  /// Returns a TIFF with three tags. The second one is the width.
   static func tiff(_ width: Int, _ height: Int, isLittle: Bool) -> Data {
     let number = isLittle ? little : big
     func entry(_ tag: Int, _ type: Int, _ value: [UInt8]) -> [UInt8] {
@@ -46,7 +46,7 @@ enum DataSamples {
     return Data(mark + number(8, 4) + number(3, 2) + entries)
   }
 
-  /// A HEIC with the size of a tile before that of the picture.
+  /// Returns a HEIC with the size of a tile before that of the picture.
   static func heic(_ width: Int, _ height: Int, brand: String = "heic") -> Data {
     func size(_ width: Int, _ height: Int) -> [UInt8] {
       big(20, 4) + Array("ispe".utf8) + [0, 0, 0, 0] + big(width, 4) + big(height, 4)

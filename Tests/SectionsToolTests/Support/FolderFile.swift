@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedTesting
 
-/// A store of folders in an ordered relationship: Inbox has Drafts and Letters, Letters has Old, and Old has Older;
-/// Archive is a root. By position, Letters is before Drafts.
+/// A store of folders in an ordered relationship: Inbox has Drafts and Letters, Letters has Old, and Old has Older.
+/// Archive is a root. Ordered by position, Letters is before Drafts.
 final class FolderFile {
   private let scratch: TemporaryFolder
   let path: String
@@ -26,7 +26,7 @@ final class FolderFile {
     }
   }
 
-  /// Unchecked: a model that stores use is never changed.
+  /// Unchecked, because a model that a store uses is never changed.
   private struct Model: @unchecked Sendable {
     let model: NSManagedObjectModel
   }
@@ -38,7 +38,7 @@ final class FolderFile {
     return Model(model: NSManagedObjectModel([folder]))
   }()
 
-  /// Makes changes as another process would: through a coordinator of its own.
+  /// Makes and saves changes with a coordinator of its own, as another process does.
   func write(_ changes: (NSManagedObjectContext) throws -> Void) throws {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.shared.model)
     let store = try coordinator.addPersistentStore(type: .sqlite, at: URL(fileURLWithPath: path))

@@ -3,12 +3,12 @@ import Synchronization
 
 @testable import SectionsTool
 
-/// One run of the tool within the test's process.
+/// A run of the tool within the test's process.
 struct InProcessRun {
   let status: Int32
   let output: String
   let error: String
-  /// What was handed on at once, in bytes.
+  /// The lengths of the written pieces, in bytes.
   let pieces: [Int]
 
   var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
@@ -28,8 +28,8 @@ struct InProcessRun {
   func json() throws -> JSON { try JSON(parsing: Array(output.utf8)) }
 }
 
-/// Lets few runs go on at a time: each keeps a store open, and all tests begin at once. A process with more than a thousand
-/// open files may be ended by Foundation's `Process` (`.ci/run` says how).
+/// Limits the number of concurrent runs, because each keeps a store open, and all tests begin at once. If a process has
+/// more than a thousand open files, Foundation's `Process` may end it (`.ci/run` says how).
 private actor Turns {
   static let shared = Turns()
   private var free = 8
@@ -45,7 +45,7 @@ private actor Turns {
   }
 }
 
-/// An output that keeps what is written.
+/// An output that stores the written text.
 final class CapturedOutput: Sendable {
   let output: Output
 

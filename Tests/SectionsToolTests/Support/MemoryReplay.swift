@@ -5,7 +5,7 @@ import SectionedTesting
 enum MemoryReplay {
   static let folder = ScenarioTests.folder.deletingLastPathComponent().appendingPathComponent("MemoryScenarios")
 
-  /// Plays the text of a script.
+  /// Runs the text of a script.
   static func run(_ script: String, _ options: String...) async throws -> InProcessRun {
     let scratch = try TemporaryFolder()
     return await InProcessRun(["replay", "-", try scratch.file("script.json", script)] + options)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import SectionsTool
 
-/// A store of the scenarios' model, in a folder of its own: album A with three tracks, B with none, C with one, and two
-/// tracks without an album.
+/// A store of the scenarios' model, in a folder of its own. Album A has three tracks, B none, C one, and two tracks
+/// have no album.
 final class MusicStore {
   let scratch: TemporaryFolder
   let path: String
@@ -20,7 +20,7 @@ final class MusicStore {
 
   static let model = ScenarioTests.folder.appendingPathComponent("Music.xcdatamodel").path
 
-  /// Makes changes as another process would: through a coordinator of its own.
+  /// Makes and saves changes with a coordinator of its own, as another process does.
   func write(_ changes: (NSManagedObjectContext) throws -> Void) throws {
     let coordinator = NSPersistentStoreCoordinator(
       managedObjectModel: try NSManagedObjectModel(reading: URL(fileURLWithPath: Self.model)))
@@ -34,9 +34,9 @@ final class MusicStore {
     try coordinator.remove(store)
   }
 
-  /// Copies the store to a server, as the tool does.
+  /// Copies the store to a server by the tool.
   ///
-  /// - Returns: its address there.
+  /// - Returns: the address of the copy.
   func copyToServer() async throws -> String {
     let address = try StorePlaces().new(.server)
     let copy = await InProcessRun("copy", path, address)
@@ -64,7 +64,7 @@ final class MusicStore {
     return object
   }
 
-  /// The arguments of a list of tracks by album, but for what other options say.
+  /// Returns the arguments for a list of tracks by album. Further options may replace them.
   func list(_ command: String = "list", _ more: String...) -> [String] { list(command, more) }
 
   func list(_ command: String = "list", _ more: [String]) -> [String] {

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import SectionedTesting
 
-/// A store with an attribute of each type: the notes a, b and c in the folders Home, Work and none.
+/// A store with an attribute of each type. Note a is in the folder Home, b in Work, and c in none.
 ///
 /// ```
 /// a: 2019-06-01, pinned, 3 stars, tag red    b: 2019-12-31 at 18:00, 5 stars, tags red and blue    c: no date, no stars
@@ -31,7 +31,7 @@ final class NoteStore {
       ])
     let tag = NSEntityDescription(
       "Tag", [NSAttributeDescription("name"), NSAttributeDescription("dateUsed", .dateAttributeType)])
-    // An entity without a text.
+    // An entity without a text attribute.
     let mark = NSEntityDescription(
       "Mark",
       [
@@ -77,14 +77,14 @@ final class NoteStore {
     }
   }
 
-  /// The titles of the notes that a list prints.
+  /// Returns the titles of the notes that a list prints.
   static func titles(_ run: InProcessRun) -> [String] {
     run.lines.filter { $0.contains("(Note p") }.map { String($0.trimmingCharacters(in: .whitespaces).prefix(1)) }
   }
 
   static func date(_ text: String) -> Date { (try? Date(text, strategy: .iso8601)) ?? .distantPast }
 
-  /// Makes changes as another process would: through a coordinator of its own.
+  /// Makes and saves changes with a coordinator of its own, as another process does.
   func write(
     keepsHistory: Bool = false, author: String? = nil, _ changes: (NSManagedObjectContext) throws -> Void
   ) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the tool's JSON says, as far as the tests ask.
+/// The parts of the tool's JSON that tests read.
 struct ListOutput: Decodable {
   struct Section: Decodable {
     let index: Int

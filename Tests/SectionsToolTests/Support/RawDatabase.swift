@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// A store's file as any other program sees it.
+/// A store's file, opened with SQLite as any other program does.
 final class RawDatabase {
   private var handle: OpaquePointer?
 
@@ -11,7 +11,7 @@ final class RawDatabase {
 
   deinit { sqlite3_close(handle) }
 
-  /// The first column of every row of a statement.
+  /// Returns the first column of every row of a statement.
   @discardableResult
   func texts(_ sql: String) throws -> [String] {
     var statement: OpaquePointer?

@@ -16,7 +16,7 @@ enum Samples {
   static let bookmarks = "stores/duckduckgo+BrowserServicesKit/Tests/BookmarksTests/Resources/Bookmarks_V5.sqlite"
   static let recipes = "stores/magicalpanda+MagicalRecord/Samples/iOS/Resources/RecipeData/Recipes.sqlite"
 
-  /// Every file of the stores' folder that is an SQLite database, with what stands beside it.
+  /// Returns every SQLite database in the stores' folder.
   static func stores() throws -> [URL] {
     guard let root else { return [] }
     let files = FileManager.default.enumerator(

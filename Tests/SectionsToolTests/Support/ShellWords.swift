@@ -1,8 +1,8 @@
 import Foundation
 
-/// The words of a command that a page shows, as a shell reads them.
+/// The words of a command on a page, split as a shell does.
 enum ShellWords {
-  /// A part between single quotes is one word; what follows `>` is the shell's.
+  /// A part in single quotes is one word. The redirection after `>` is omitted.
   static func of(_ command: String) -> [String] {
     let call = command.components(separatedBy: " > ")[0]
     return call.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap { index, part in

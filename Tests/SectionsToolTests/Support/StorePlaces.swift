@@ -6,11 +6,11 @@ import Testing
 
 @testable import SectionsTool
 
-/// Where a test's stores may be: in files of a folder of its own, and on the tests' server.
+/// Places for a test's stores: files in a folder of its own, and the tests' server.
 final class StorePlaces {
   enum Kind: Sendable { case file, server }
 
-  /// Both, where there is a server.
+  /// The kinds of places: files, and also the server if there is one.
   static let kinds: [Kind] = [.file] + (StoresOnServers.missing == nil ? [.server] : [])
   static var missing: Comment { "\(StoresOnServers.missing ?? "")" }
 
@@ -19,14 +19,14 @@ final class StorePlaces {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A place where there is no store.
+  /// Returns a place without a store.
   func new(_ kind: Kind) throws -> String {
     count += 1
     if kind == .file { return folder.file("Copy\(count).sqlite").path }
     return try #require(StoresOnServers.newURL(NSPostgreSQLStoreType)).absoluteString
   }
 
-  /// All that a store at a place has, and what its program keeps in its metadata.
+  /// Returns the content of a store, and the program's metadata in it.
   static func contents(of place: String, model: String? = nil) throws -> [String] {
     let store = try ToolStore.open(place, model: model, access: .readOnly)
     let context = store.newContext()

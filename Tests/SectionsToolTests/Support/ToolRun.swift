@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import SectionedTesting
 
-/// One run of the built `sections` tool, as a person at a shell sees it.
+/// A run of the built `sections` tool, as from a shell.
 struct ToolRun {
   let status: Int32
   let output: String
@@ -16,9 +16,9 @@ struct ToolRun {
   }
 
   /// - Parameters:
-  ///   - environment: what differs from the test's own.
-  ///   - redirections: the shell's, such as `>&-`, which closes standard output.
-  ///   - before: a command of the shell's that it runs first.
+  ///   - environment: variables that replace those of the test.
+  ///   - redirections: redirections of the shell, such as `>&-`, which closes standard output.
+  ///   - before: a shell command that runs before the tool.
   init(
     arguments: [String], environment: [String: String] = [:], redirections: String? = nil, before: String = ":"
   ) throws {
@@ -40,7 +40,7 @@ struct ToolRun {
     self.error = try error.text()
   }
 
-  /// The tool stands beside the test bundle.
+  /// Returns the tool beside the test bundle.
   static func tool() throws -> URL {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
     for _ in 0..<4 {
@@ -51,7 +51,7 @@ struct ToolRun {
     throw CocoaError(.fileNoSuchFile, userInfo: [NSLocalizedDescriptionKey: "the tool 'sections' was not built"])
   }
 
-  /// A file instead of a pipe: a long output cannot block the tool.
+  /// A file for the output. A pipe could block a tool with a long output.
   private final class TemporaryFile {
     private let folder: TemporaryFolder
     private let url: URL

@@ -18,7 +18,7 @@ import Testing
   func picturesHaveASize(_ data: Data, _ format: String) {
     #expect(DataKind(of: data) == .picture(format, PictureSize(width: 640, height: 480)))
     #expect(DataKind(of: data).words == "\(format) picture, 640 × 480")
-    // A head that is cut off has no size, and no cut traps.
+    // A truncated header has no size, and no truncation traps.
     for count in 0..<data.count { _ = DataKind(of: data.prefix(count)).words }
     if format != "GIF" { #expect(DataKind(of: data.prefix(16)) == .picture(format, nil)) }
   }
@@ -97,7 +97,7 @@ import Testing
     #expect(JSON.integer(Int64.max).lines == ["9223372036854775807"])
   }
 
-  /// Forty arrays, each of which has the next one twice.
+  /// Forty arrays, each of which contains the next one twice.
   @Test func aListThatGrowsWithoutEndWhenItIsTakenApartIsShownAsBytes() {
     var data = Data("bplist00".utf8)
     var offsets: [Int] = []

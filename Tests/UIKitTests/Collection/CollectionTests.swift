@@ -7,7 +7,7 @@ struct CollectionTests {
   final class Tile: UICollectionViewCell {}
   final class Header: UICollectionReusableView {}
 
-  /// Shows texts by registrations.
+  /// A data source of texts, which are shown by registrations.
   @MainActor
   final class Tiles: NSObject, UICollectionViewDataSource {
     var sections: [[String]]

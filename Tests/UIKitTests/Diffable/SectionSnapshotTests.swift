@@ -6,7 +6,7 @@ import UIKit
 struct SectionSnapshotTests {
   typealias Tree = NSDiffableDataSourceSectionSnapshot<Int>
 
-  /// `1(2(3) 4) 5`
+  /// Returns the tree `1(2(3) 4) 5`.
   private func tree() -> Tree {
     var tree = Tree()
     tree.append([1, 5])

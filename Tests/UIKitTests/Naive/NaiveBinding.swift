@@ -1,7 +1,7 @@
 import UIKit
 
-/// How many a binding writes at first: a data source that answers from its newest contents, and hands each change on
-/// as it comes.
+/// A typical first attempt at a binding: a data source that reads the newest contents, and passes each change to the
+/// view immediately.
 @MainActor
 final class NaiveBinding: NSObject, UITableViewDataSource {
   var sections: [[String]]

@@ -5,7 +5,7 @@ import UIKit
 @Suite("A batch is refused in UIKit's words")
 @MainActor
 struct BatchRefusalTests {
-  /// What one table says of a batch. The shelf becomes `after` in it.
+  /// Returns the refusals of a table for a batch, in which the shelf becomes `after`.
   private func table(
     _ before: [[String]], _ after: [[String]], _ change: (UITableView) -> Void
   ) -> [String] {

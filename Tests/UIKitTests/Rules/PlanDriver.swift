@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedTesting
 import UIKit
 
-/// A list view of either kind that plans are carried out on. Cells show the identifier of the item they were asked for.
+/// A table or a collection view that performs plans. A cell shows the identifier of the item for which it was made.
 @MainActor
 final class PlanDriver: NSObject, UITableViewDataSource, UICollectionViewDataSource {
   typealias List = SectionedSnapshot<Int, Int>
@@ -35,7 +35,7 @@ final class PlanDriver: NSObject, UITableViewDataSource, UICollectionViewDataSou
     }
   }
 
-  /// What the view shows.
+  /// The identifiers that the view shows.
   var shown: [[Int]] {
     var result = source.map { _ in [Int]() }
     for path in table?.table.indexPathsForVisibleRows ?? [] {
@@ -47,7 +47,7 @@ final class PlanDriver: NSObject, UITableViewDataSource, UICollectionViewDataSou
     return result
   }
 
-  /// Names a batch in which the source becomes another.
+  /// Performs a batch, in which the source becomes `next`.
   func perform(_ batch: ViewBatch, _ next: [[Int]]) {
     table?.table.performBatchUpdates {
       source = next

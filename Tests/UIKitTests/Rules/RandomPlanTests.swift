@@ -54,7 +54,7 @@ struct RandomPlanTests {
         }
         let driver = PlanDriver(kind, old)
         let said = Refusals.recorded { driver.perform(batch, PlanDriver.rows(new)) }
-        // That a cell shows the wrong item is seen by users and by the oracle; UIKit says nothing.
+        // UIKit does not report that a cell shows the wrong item. The user and the oracle see it.
         if let first = expected.first, first.hasPrefix("the cell at") || first.hasPrefix("the header of") {
           #expect(said.isEmpty, "seed \(seed): \(batch)")
           if first.hasPrefix("the cell at") { #expect(driver.shown != PlanDriver.rows(new)) }
@@ -67,7 +67,8 @@ struct RandomPlanTests {
     #expect(refused > 0)
   }
 
-  /// Leaves out, doubles or shifts something. `IndexSet`s name a section once, so sections are not doubled.
+  /// Omits, duplicates or shifts an element of the batch. Sections are not duplicated, because an `IndexSet` has each
+  /// only once.
   private func alter(_ batch: inout ViewBatch, _ random: inout SeededRandom) {
     let place = ItemPlace(section: random.below(4), item: random.below(5))
     switch random.below(9) {

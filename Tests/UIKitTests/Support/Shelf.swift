@@ -1,21 +1,21 @@
 import UIKit
 
-/// A data source for both views, of texts. What it was asked is recorded.
+/// A data source of texts for both kinds of views. It records the calls of the view.
 @MainActor
 final class Shelf: NSObject, UITableViewDataSource, UICollectionViewDataSource {
   var sections: [[String]]
   private(set) var asked: [String] = []
-  /// What is done when a cell is asked for.
+  /// A closure that is called when the view asks for a cell.
   var whenAsked: ((IndexPath) -> Void)?
-  /// What is done when counts are asked for.
+  /// A closure that is called when the view asks for counts.
   var whenCounted: (() -> Void)?
   var identifier = "book"
-  /// At the side.
+  /// The titles of the section index.
   var titles: [String]?
 
   init(_ sections: [[String]]) { self.sections = sections }
 
-  /// What was asked since the last time.
+  /// Returns the calls since the last time.
   func takeAsked() -> [String] {
     defer { asked = [] }
     return asked
@@ -60,7 +60,7 @@ final class Shelf: NSObject, UITableViewDataSource, UICollectionViewDataSource {
   }
 }
 
-/// A table of ten rows' height that shows a shelf in a window.
+/// A table in a window, with the height of ten rows. It shows a shelf.
 @MainActor
 final class TableScreen {
   private var kept: [AnyObject] = []
@@ -75,14 +75,14 @@ final class TableScreen {
     window.layoutIfNeeded()
   }
 
-  /// Shows another data source, and keeps it: the table does not.
+  /// Shows another data source, and retains it, because the table does not.
   func show(_ source: any UITableViewDataSource) {
     kept.append(source)
     table.dataSource = source
   }
 }
 
-/// A collection view with lines of one item that shows a shelf in a window.
+/// A collection view in a window, with one item per line. It shows a shelf.
 @MainActor
 final class CollectionScreen {
   private var kept: [AnyObject] = []
@@ -101,7 +101,7 @@ final class CollectionScreen {
     window.layoutIfNeeded()
   }
 
-  /// Shows another data source, and keeps it: the view does not.
+  /// Shows another data source, and retains it, because the view does not.
   func show(_ source: any UICollectionViewDataSource) {
     kept.append(source)
     view.dataSource = source
@@ -109,19 +109,19 @@ final class CollectionScreen {
 }
 
 extension UITableView {
-  /// The texts of the visible rows, in order.
+  /// The texts of the visible rows, in the order of the list.
   var texts: [String] { visibleCells.map { $0.textLabel?.text ?? "" } }
 }
 
 extension UICollectionView {
-  /// The texts of the visible items, in order.
+  /// The texts of the visible items, in the order of the list.
   var texts: [String] {
     indexPathsForVisibleItems.sorted().map { cellForItem(at: $0)?.accessibilityLabel ?? "" }
   }
 }
 
-/// `book 0` and so on.
+/// Returns `book 0`, `book 1` and so on.
 func books(_ count: Int, _ name: String = "book") -> [String] { (0..<count).map { "\(name) \($0)" } }
 
-/// The path of a row or item.
+/// Returns the index path of a row or item.
 func at(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }

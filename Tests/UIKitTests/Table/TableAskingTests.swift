@@ -93,7 +93,7 @@ struct TableAskingTests {
     #expect(screen.table.cellForRow(at: at(0, 0)) == nil)
     #expect(screen.table.texts == (50..<60).map { "book \($0)" })
     #expect(screen.table.visibleCells.contains { $0 === first } || screen.table.waitingCells > 0)
-    // Ten that were visible, and those that went: not one for each row.
+    // The table has cells for the ten visible rows and for the rows that were scrolled away, and not one for each row.
     #expect(screen.table.visibleCells.count + screen.table.waitingCells <= 20)
   }
 

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// Rows are twice as high as they are taken to be. What is asked is counted.
+/// A delegate whose rows are twice as high as the estimate. It counts the calls.
 @MainActor
 private final class Heights: NSObject, UITableViewDelegate {
   var asked = 0
@@ -13,7 +13,7 @@ private final class Heights: NSObject, UITableViewDelegate {
   }
 }
 
-/// A row as high as its text says.
+/// A row whose height depends on its text.
 private final class TextHighCell: UITableViewCell {
   override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: CGFloat((textLabel?.text ?? "").utf8.count * 10))
@@ -25,7 +25,7 @@ private final class TextHighCell: UITableViewCell {
 struct TableEstimateTests {
   private let heights = Heights()
 
-  /// A hundred rows of 40, taken to be 20 high, in a table of 440.
+  /// A table of 440 points with a hundred rows of 40 points, which are estimated to be 20 points high.
   private func screen(_ rows: Int = 100, estimate: CGFloat = 20) -> TableScreen {
     let screen = TableScreen(Shelf([books(rows)]))
     screen.table.estimatedRowHeight = estimate

@@ -4,7 +4,7 @@ import UIKit
 @Suite("A table and its user")
 @MainActor
 struct TableUserTests {
-  /// Data source and delegate of one section that can be edited.
+  /// A data source and delegate with one section that can be edited.
   @MainActor
   final class Editor: NSObject, UITableViewDataSource, UITableViewDelegate, UITableViewDataSourcePrefetching {
     var rows: [String]
@@ -103,7 +103,7 @@ struct TableUserTests {
     #expect(screen.table.dragRow(at: at(0, 2), to: at(0, 0)) == at(0, 0))
     #expect(editor.log == ["move 2 0"])
     #expect(screen.table.texts == ["c", "a", "b"])
-    // One that answers a user's move by a batch names it twice.
+    // A program that performs a batch for a user's move reports the move twice.
     let said = Refusals.recorded { screen.table.deleteRows(at: [at(0, 2)], with: .none) }
     #expect(said.count == 1)
   }

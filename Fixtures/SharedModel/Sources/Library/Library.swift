@@ -1,7 +1,7 @@
 import CoreData
 import SectionedFetchedResults
 
-/// A section. The accessors are those that a Mac and Linux both have; `@NSManaged` is only on a Mac.
+/// A section's object. Its accessors compile on a Mac and on Linux; `@NSManaged` would compile only on a Mac.
 public final class Country: NSManagedObject {
   public var name: String {
     get { value(forKey: "name") as? String ?? "" }
@@ -9,7 +9,7 @@ public final class Country: NSManagedObject {
   }
 }
 
-/// All zones by name, in their countries.
+/// Makes a controller of all zones by name, in sections by country.
 public func zones(in context: NSManagedObjectContext) -> SectionedFetchedResultsController<Country, NSManagedObject> {
   let items = NSFetchRequest<NSManagedObject>(entityName: "Zone")
   items.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]

@@ -3,7 +3,7 @@ import SectionedChanges
 import SectionedFetchedResults
 import UIKit
 
-/// The table of the articles that gets each change.
+/// The table of the articles that implements the delegate's calls for single changes.
 final class ZonesViewController: UITableViewController {
   private let controller: SectionedFetchedResultsController<Country, Zone>
 

@@ -16,7 +16,7 @@ extension ZoneCell {
   }
 }
 
-/// Fetched zones in a diffable data source, with snapshots by hand.
+/// Fetched zones in a diffable data source with snapshots by hand.
 enum BeforeFetched {
   enum Requests {
     static var zonesByCountry: NSFetchRequest<Zone> {
@@ -64,7 +64,7 @@ enum BeforeFetched {
   // end
 }
 
-/// The same by a binding.
+/// Fetched zones in a diffable data source with a binding.
 enum AfterFetched {
   typealias Requests = TableSample.Requests
 

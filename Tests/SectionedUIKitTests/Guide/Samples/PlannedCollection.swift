@@ -3,7 +3,7 @@ import SectionedChanges
 import SectionedFetchedResults
 import UIKit
 
-/// The collection of the articles that follows an update plan.
+/// The collection of the articles that performs an update plan.
 final class PlannedCollection: UICollectionViewController {
   typealias Controller = SectionedFetchedResultsController<NSManagedObject, NSManagedObject>
 

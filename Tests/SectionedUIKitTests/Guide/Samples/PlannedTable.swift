@@ -3,7 +3,7 @@ import SectionedChanges
 import SectionedFetchedResults
 import UIKit
 
-/// The table of the articles that follows an update plan.
+/// The table of the articles that performs an update plan.
 final class PlannedTable: UITableViewController {
   typealias Controller = SectionedFetchedResultsController<NSManagedObject, NSManagedObject>
 

@@ -1,11 +1,11 @@
-// A table of zones by country, as one writes it with `NSFetchedResultsController`.
+// A table of zones by country, written with `NSFetchedResultsController`.
 import CoreData
 import UIKit
 
-/// The table before it has a binding.
+/// The table before a binding replaces the delegate.
 enum BeforeBinding {
   enum Requests {
-    /// By the name of the country first, as `NSFetchedResultsController` wants it.
+    /// A request ordered by the country's name first, as `NSFetchedResultsController` requires for sections.
     @MainActor static var zonesByCountry: NSFetchRequest<Zone> {
       let request = TableSample.Requests.zones
       request.sortDescriptors?.insert(NSSortDescriptor(key: "country.name", ascending: true), at: 0)

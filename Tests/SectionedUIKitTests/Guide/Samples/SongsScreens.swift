@@ -25,7 +25,7 @@ extension SongCell {
   }
 }
 
-/// A program that keeps an array and a snapshot in step by hand.
+/// A program that updates an array and a snapshot by hand, and has to keep them equal.
 enum BeforeList {
   typealias Playlist = ListedPlaylist
   typealias Song = ListedSong
@@ -68,7 +68,7 @@ enum BeforeList {
   // end
 }
 
-/// The same with a list in memory, which is both.
+/// The same program with a list in memory, which replaces both.
 enum AfterList {
   typealias Playlist = ListedPlaylist
   typealias Song = ListedSong

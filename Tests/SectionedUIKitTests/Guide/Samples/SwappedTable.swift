@@ -6,9 +6,9 @@ import UIKit
 typealias ZonesController = SectionedFetchedResultsController<Country, Zone>
 // end
 
-/// A table with the delegate that a program has before and after one controller is swapped for the other.
+/// A table with two delegates: one for Apple's controller, and one for ours, which replaces it.
 final class ZonesTable: UITableViewController {
-  /// The list of one of the two.
+  /// Access to the list of one of the two controllers.
   struct List {
     let numberOfSections: () -> Int
     let numberOfRows: (Int) -> Int

@@ -3,7 +3,7 @@ import SectionedChanges
 import SectionedFetchedResults
 import UIKit
 
-/// The collection of the articles with a diffable data source of its own.
+/// The collection of the articles with its own diffable data source.
 @MainActor final class ZonesScreen {
   typealias Controller = SectionedFetchedResultsController<NSManagedObject, NSManagedObject>
 
@@ -40,7 +40,7 @@ extension ZonesScreen: @MainActor SectionedFetchedResultsControllerDelegate {
 // end
 
 extension SectionedFetchedResultsController {
-  /// The list for a diffable data source, as the package makes it for Apple's.
+  /// The snapshot for a diffable data source. On Apple platforms the package declares this property.
   fileprivate var diffableSnapshot: NSDiffableDataSourceSnapshot<NSManagedObjectID?, NSManagedObjectID> {
     var result = NSDiffableDataSourceSnapshot<NSManagedObjectID?, NSManagedObjectID>()
     for section in snapshot.sections {
