@@ -84,7 +84,7 @@ struct ObservedAggregateTests {
         ReadPart("\(Self.names[number]) of \(id)") {
           text(list.value(of: Self.names[number], forSection: ListedID(id)))
         } value: {
-          text(list.index(ofSection: id).flatMap { Self.naive(list.items(inSection: $0))[number] })
+          text(list.index(ofSection: ListedID(id)).flatMap { Self.naive(list.items(inSection: $0))[number] })
         }
       }
     }
