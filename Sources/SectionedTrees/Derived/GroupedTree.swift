@@ -47,7 +47,7 @@ public final class GroupedTree<Base: TreeDataSource, Value: Hashable & Comparabl
     by value: @escaping (Base.Model) -> Value?
   ) {
     (self.base, self.nilGroup, self.isGrouped, self.value) = (base, nilGroup, isGrouped, value)
-    treeCore = TreeCore(phase: base.phase)
+    treeCore = TreeCore(phase: base.phase, origin: base.treeCore.origin)
     base.treeCore.addFollower(self) { [weak self] in self?.pending.append($0) }
     base.treeCore.signal.core.attach(treeCore.signal.core) { _ in }
     treeCore.prepare = { [weak self] in self?.follow() }

@@ -139,19 +139,53 @@ struct TreeEditingTests {
     }
   }
 
-  @Test("several edits within performTogether are one step of the rows")
+  @Test("several edits within performTogether are one step of the tree and of its rows")
   func together() throws {
     try world { world in
       let (a, b, f) = (try world.folder("a"), try world.folder("b"), try world.folder("f"))
       var updates = 0
       let token = world.controller.observe { _ in updates += 1 }
+      let watcher = TreeWatcher(world.controller)
       try world.controller.performTogether {
         try world.editing.move([f], under: a, at: 0)
+        // The next edit finds the nodes where this one has led to.
+        #expect(world.text == "a -f -b -c --e -d" && watcher.steps == 0)
         try world.editing.outdent(b)
       }
+      #expect(watcher.steps == 1 && watcher.updates == 1)
+      watcher.checkAtRest()
       #expect(world.text == "a -f -c --e -d b")
       #expect(updates == 1 && world.controller.allItems.map(\.model.name) == ["a", "b"])
       token.cancel()
+    }
+  }
+
+  @Test("a new node is edited in the step that inserts it, with edits of the program in between")
+  func nested() throws {
+    try world { world in
+      let (a, c, e, f) = (
+        try world.folder("a"), try world.folder("c"), try world.folder("e"), try world.folder("f")
+      )
+      let watcher = TreeWatcher(world.controller)
+      try world.controller.performTogether {
+        let new = try world.editing.insert(under: a, at: 0) { $0.setValue("n", forKey: "name") }
+        try world.editing.move([new, e], under: f)
+        // An edit of the program becomes an event before the next edit.
+        world.store.context.delete(c)
+        try world.controller.performTogether { try world.editing.indent(f) }
+        #expect(world.text == "a -b -d -f --n --e")
+        try world.editing.move([new], under: nil, at: 0)
+        #expect(throws: TreeChangeError.self) { try world.editing.move([a], under: e) }
+        #expect(watcher.steps == 0 && watcher.updates == 0)
+      }
+      #expect(world.text == "n a -b -d -f --e" && watcher.steps == 1 && watcher.updates == 1)
+      watcher.checkAtRest()
+      // Nothing is left when a node is inserted and deleted.
+      try world.controller.performTogether {
+        try world.editing.delete([try world.editing.insert { $0.setValue("o", forKey: "name") }])
+      }
+      #expect(world.text == "n a -b -d -f --e" && watcher.steps == 1)
+      watcher.checkAtRest()
     }
   }
 

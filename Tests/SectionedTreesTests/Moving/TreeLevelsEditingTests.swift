@@ -142,6 +142,47 @@ struct TreeLevelsEditingTests {
     }
   }
 
+  @Test("several edits within performTogether are one step, and each finds the nodes where the last one has led to")
+  func together() throws {
+    try world { world in
+      let watcher = TreeWatcher(world.tree)
+      let (a, c, y) = (try world.node("a"), try world.node("c"), try world.node("Y"))
+      try world.tree.performTogether {
+        let album = try world.editing.insert("Album", under: y) { album in
+          album.setValue("N", forKey: "title")
+          album.setValue(5, forKey: "position")
+        }
+        try world.editing.move([a, c], under: album)
+        #expect(world.text == "X(A(b) B) Y(N(a c))")
+        try world.tree.performTogether { try world.editing.delete([try world.node("B")]) }
+        try world.editing.move([album], under: try world.node("X"))
+        #expect(throws: TreeChangeError.self) { try world.editing.move([try world.node("X")], under: album) }
+        #expect(watcher.steps == 0 && watcher.updates == 0)
+      }
+      #expect(world.text == "X(A(b) N(a c)) Y" && watcher.steps == 1)
+      watcher.checkAtRest()
+    }
+  }
+
+  @Test("a fetch within performTogether is one step with the edits after it")
+  func fetched() throws {
+    try world { world in
+      let tree = TreeLevelsController(
+        world.tree.levels, managedObjectContext: world.library.context,
+        anomalies: AnomalyHandler { Issue.record("\($0)") })
+      tree.treeCore.verifiesChanges = true
+      let (watcher, editing) = (TreeWatcher(tree), TreeLevelsEditing(of: tree))
+      try tree.performTogether {
+        try tree.performFetch()
+        #expect(tree.tree.ids == world.tree.tree.ids && tree.numberOfItems == 0)
+        try editing.move([try world.node("a")], under: try world.node("B"))
+      }
+      #expect(watcher.steps == 1 && watcher.updates == 1 && tree.tree.ids == world.tree.tree.ids)
+      #expect(world.text == "X(A(b) B(a c)) Y" && tree.phase == .loaded)
+      watcher.checkAtRest()
+    }
+  }
+
   @Test("random drops: a node goes where its relationship leads, and nowhere else", arguments: TestSeeds.seeds(20))
   func random(seed: UInt64) throws {
     try world { world in
@@ -159,6 +200,17 @@ struct TreeLevelsEditingTests {
         #expect((target != nil) == isPossible, "seed \(seed): \(entity)")
         let (before, steps) = (world.tree.tree, watcher.steps)
         do {
+          // A step with a second move, which undoes the first one or moves a sibling.
+          if isPossible, random.oneIn(3) {
+            let second = random.one(of: before.children(of: before.parent(of: id)))
+            try world.tree.performTogether {
+              try drops.move?([id], other, 0)
+              try drops.move?([second], random.oneIn(2) ? other : before.parent(of: id), 0)
+            }
+            #expect(watcher.steps <= steps + 1 && (watcher.steps > steps || world.tree.tree == before))
+            watcher.checkAtRest()
+            continue
+          }
           try drops.move?([id], other, 0)
           #expect(isPossible && world.tree.tree.parent(of: id) == other)
           #expect(watcher.steps == steps + (before.parent(of: id) == other ? 0 : 1))
