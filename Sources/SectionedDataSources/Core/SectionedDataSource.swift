@@ -69,6 +69,15 @@ public protocol SectionedDataSource<Section, Item>: AnyObject {
 
   /// The handler to which the source reports anomalies.
   var anomalies: AnomalyHandler { get }
+
+  /// Performs changes of this source and the sources beneath it as one step of this source. Calls nest; the outermost
+  /// call ends the step. The nodes of a tree take part in the step of its rows.
+  ///
+  /// - Parameter changes: the changes.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure. Changes made before the error are kept.
+  @discardableResult
+  func performTogether<Result>(_ changes: () throws -> Result) rethrows -> Result
 }
 
 extension SectionedDataSource {

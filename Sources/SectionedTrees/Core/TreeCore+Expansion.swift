@@ -56,13 +56,13 @@ extension TreeCore {
   func setFilter(_ filter: ((ID) -> Bool)?) {
     if (self.filter == nil) != (filter == nil) { collapsed = [] }
     filterSignal.core.perform {
-      self.filter = filter
+      (self.filter, isFilterReplaced) = (filter, true)
       filterSignal.core.setNeedsSettling()
       makeRowsAnew()
     }
   }
 
-  /// Notifies a closure each time the filter was replaced, when the rows have followed it.
+  /// Notifies a closure of each step in which the filter was replaced, when the rows have followed it.
   package func observeFilter(_ notify: @escaping () -> Void) -> ObservationToken {
     filterSignal.observe { _ in notify() }
   }

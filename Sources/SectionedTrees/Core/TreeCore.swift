@@ -11,8 +11,10 @@ public final class TreeCore<ID: Hashable & Sendable> {
   /// A source that makes one step each time the filter is replaced. That may change no row, but the nodes that an
   /// expansion would show.
   let filterSignal = TreeSignal()
-  /// The rows, a source built on `signal`.
+  /// The rows, a source built on `signal` and `filterSignal`.
   let core: SourceCore<OnlySection, ID>
+  /// The signal of the tree in which edits begin: this tree's own, or that of the lowest tree beneath a grouped one.
+  let origin: TreeSignal
 
   var tree = EditableTree<ID>()
   var rows = TreeRows<ID>()
@@ -25,12 +27,14 @@ public final class TreeCore<ID: Hashable & Sendable> {
 
   /// The filter, which returns whether a node matches; nil if there is none.
   var filter: ((ID) -> Bool)?
+  /// Whether the filter was replaced since `filterSignal` last settled.
+  var isFilterReplaced = false
   /// The nodes that match the filter.
   var matches: Set<Int32> = []
   /// The nodes that were collapsed while the filter was set.
   var collapsed: Set<ID> = []
 
-  /// Called before each step. Applies the steps of the sources beneath to the tree.
+  /// Called before each step. Applies the steps of the trees beneath to the tree.
   var prepare: () -> Void = {}
   /// Closures that are called with the changes of each step before it is delivered.
   private var followers: [ObjectIdentifier: (TreeChangeSet<ID>) -> Void] = [:]
@@ -38,16 +42,22 @@ public final class TreeCore<ID: Hashable & Sendable> {
   private var waiting: [Int: TreeChangeSet<ID>] = [:]
   var mailboxes: [WeakMailbox<ID>] = []
   private var token: ObservationToken?
-  private var phase: LoadingPhase
+  /// The phase, also that of a step that is still open.
+  private(set) var phase: LoadingPhase
 
-  /// - Parameter phase: the initial phase of loading.
-  init(phase: LoadingPhase = .loaded) {
+  /// - Parameters:
+  ///   - phase: the initial phase of loading.
+  ///   - origin: the signal of the tree in which edits begin; nil for this tree.
+  init(phase: LoadingPhase = .loaded, origin: TreeSignal? = nil) {
     self.phase = phase
+    self.origin = origin ?? signal
     core = SourceCore(snapshot: TreeRows<ID>.empty, phase: phase)
     signal.core.step = { [weak self] in self?.makeStep() }
     core.step = { [weak self] in self?.makeRows() }
     signal.core.attach(core) { _ in }
-    filterSignal.core.step = { [weak filterSignal] in filterSignal?.next() }
+    // Built on `signal`, so that a filter that is replaced within a step of the tree waits for the end of that step.
+    filterSignal.core.step = { [weak self] in self?.makeFilterStep() }
+    signal.core.attach(filterSignal.core) { _ in }
     filterSignal.core.attach(core) { _ in }
     // This observer is called first. It removes the changes of the steps before the one that is now delivered.
     token = signal.observe { [weak self] update in
@@ -58,6 +68,7 @@ public final class TreeCore<ID: Hashable & Sendable> {
 
   deinit {
     signal.core.detach(core)
+    signal.core.detach(filterSignal.core)
     filterSignal.core.detach(core)
     for mailbox in mailboxes { mailbox.mailbox?.finish() }
   }
@@ -74,9 +85,10 @@ public final class TreeCore<ID: Hashable & Sendable> {
   /// The number of times that the filter was replaced.
   package var filterNumber: Int { filterSignal.number }
 
-  /// Edits the tree as one step. Calls nest; the outermost one ends the step.
+  /// Edits the tree, or the tree beneath it, as one step of both, of their rows and of the trees between them. Calls
+  /// nest; the outermost one ends the step.
   func perform<Result>(_ edit: () throws -> Result) rethrows -> Result {
-    try signal.core.perform {
+    try origin.core.perform {
       defer { if tree.isEdited { signal.core.setNeedsSettling() } }
       return try edit()
     }
@@ -113,6 +125,12 @@ public final class TreeCore<ID: Hashable & Sendable> {
     for follower in followers.values { follower(changes) }
     put(changes)
     return step
+  }
+
+  private func makeFilterStep() -> SourceCore<OnlySection, OnlySection>.Step? {
+    guard isFilterReplaced else { return nil }
+    isFilterReplaced = false
+    return filterSignal.next()
   }
 }
 

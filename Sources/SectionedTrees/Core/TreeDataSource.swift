@@ -39,6 +39,21 @@ extension TreeDataSource {
   /// - Complexity: O(1), and O(nodes) for each step, because an element has a copy of the tree.
   public var treeUpdates: TreeUpdates<ItemID> { treeCore.subscribe() }
 
+  /// Performs edits as one step of the tree, its rows, and everything built on them. Calls nest; the outermost call ends
+  /// the step. Nodes, the expansion and the filter may be changed in any order.
+  ///
+  /// Each edit finds the nodes at the places that the edits before it have led to, as ``tree`` shows them. For a fetched
+  /// tree these are the events of the context that have ended. Rows, and a ``GroupedTree``, keep their places until the
+  /// step ends. A call on a grouped tree is also one step of its base tree.
+  ///
+  /// - Parameter changes: the edits.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure. Edits made before the error are kept, and are a step.
+  @discardableResult
+  public func performTogether<Result>(_ changes: () throws -> Result) rethrows -> Result {
+    try treeCore.perform(changes)
+  }
+
   /// Notifies a closure of the changes of each step of the tree from now on, until the token is released.
   ///
   /// A step that changes no row is delivered, too. Expanding or collapsing a node is not a step of the tree. Observers

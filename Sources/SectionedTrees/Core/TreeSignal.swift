@@ -1,3 +1,4 @@
+import CoreData
 import SectionedChanges
 import SectionedDataSources
 
@@ -5,7 +6,8 @@ import SectionedDataSources
 ///
 /// The rows of the tree are a source that is built on this one. So the steps of a tree follow the rules of all sources:
 /// a step waits until an open change of a source beneath ends, and observers are notified after all sources above have
-/// taken it. A step that changes no row is delivered, too.
+/// taken it. A step that changes no row is delivered, too. A fetched tree has one more node, between its lists and this
+/// one; see `FetchedNodes`.
 final class TreeSignal: SectionedDataSource {
   typealias Section = OnlySection
   typealias SectionID = OnlySection
@@ -13,6 +15,8 @@ final class TreeSignal: SectionedDataSource {
   typealias ItemID = OnlySection
 
   let core: SourceCore<OnlySection, OnlySection>
+  /// The context whose events the tree follows; nil for a tree in memory.
+  weak var context: NSManagedObjectContext?
 
   init() { core = SourceCore(snapshot: Self.list(0)) }
 

@@ -47,9 +47,11 @@ public final class GroupedTree<Base: TreeDataSource, Value: Hashable & Comparabl
     by value: @escaping (Base.Model) -> Value?
   ) {
     (self.base, self.nilGroup, self.isGrouped, self.value) = (base, nilGroup, isGrouped, value)
-    treeCore = TreeCore(phase: base.phase)
+    treeCore = TreeCore(phase: base.phase, origin: base.treeCore.origin)
     base.treeCore.addFollower(self) { [weak self] in self?.pending.append($0) }
     base.treeCore.signal.core.attach(treeCore.signal.core) { _ in }
+    // The rows have the phase. It may change without a step of the tree, as when a fetch finds nothing.
+    base.core.attach(treeCore.signal.core) { _ in }
     treeCore.prepare = { [weak self] in self?.follow() }
     // Without the edits of a step that is still open, because its changes follow.
     treeCore.perform { replace(by: base.treeCore.tree.lastSnapshot) }
@@ -58,6 +60,7 @@ public final class GroupedTree<Base: TreeDataSource, Value: Hashable & Comparabl
   deinit {
     base.treeCore.removeFollower(ObjectIdentifier(self))
     base.treeCore.signal.core.detach(treeCore.signal.core)
+    base.core.detach(treeCore.signal.core)
   }
 
   /// The handler to which the source reports anomalies: that of the base tree.

@@ -25,7 +25,11 @@ final class FetchedLevel {
 
   /// Makes a level of a list.
   ///
-  /// - Parameter core: the source that is built on the list.
+  /// - Parameters:
+  ///   - list: the list of the nodes.
+  ///   - parentKey: the key of the relationship to the parent; nil if all nodes are roots.
+  ///   - orderKey: the key of the parents' ordered relationship; nil if the request gives the order.
+  ///   - core: the source that is built on the list.
   init<Node: NSManagedObject>(
     _ list: FetchedList<Node>, parentKey: String?, orderKey: String? = nil,
     beneath core: SourceCore<OnlySection, OnlySection>

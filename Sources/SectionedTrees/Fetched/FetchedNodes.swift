@@ -4,7 +4,12 @@ import SectionedChanges
 import SectionedDataSources
 
 /// The nodes of a fetched tree with one level or several. Applies the steps of their lists to the tree.
+///
+/// It does so when all lists have taken an event, even if a step of the tree is still open. So the next edit within that
+/// step finds the nodes at their new places, and the step has the changes of all its events.
 final class FetchedNodes {
+  /// A source between the lists and the tree. It settles when the lists are at rest, and makes no steps of its own.
+  let core = SourceCore<OnlySection, OnlySection>()
   let levels: [FetchedLevel]
   let treeCore: TreeCore<NSManagedObjectID>
   private let anomalies: AnomalyHandler
@@ -15,15 +20,32 @@ final class FetchedNodes {
   /// The order of children in ordered relationships; nil if the lists give it.
   let ranks: ChildRanks?
 
+  /// - Parameters:
+  ///   - treeCore: the tree.
+  ///   - context: the context of the lists.
+  ///   - policies: the treatment of nodes that cannot be under their parents.
+  ///   - anomalies: the handler to which the nodes report anomalies.
+  ///   - levels: makes the levels. Its argument is the source that is built on their lists.
   init(
-    _ levels: [FetchedLevel], _ treeCore: TreeCore<NSManagedObjectID>, policies: TreePolicies,
-    anomalies: AnomalyHandler
+    _ treeCore: TreeCore<NSManagedObjectID>, in context: NSManagedObjectContext?, policies: TreePolicies,
+    anomalies: AnomalyHandler, levels: (SourceCore<OnlySection, OnlySection>) -> [FetchedLevel]
   ) {
-    (self.levels, self.treeCore, self.anomalies) = (levels, treeCore, anomalies)
+    (self.treeCore, self.anomalies) = (treeCore, anomalies)
+    self.levels = levels(core)
     linked = LinkedTree(policies: policies)
-    ranks = levels.contains { $0.orderKey != nil } ? ChildRanks() : nil
-    treeCore.prepare = { [weak self] in self?.follow() }
+    ranks = self.levels.contains { $0.orderKey != nil } ? ChildRanks() : nil
+    treeCore.signal.context = context
+    core.attach(treeCore.signal.core) { _ in }
+    core.step = { [weak self] in
+      if let self { self.treeCore.perform { self.follow() } }
+      return nil
+    }
   }
+
+  deinit { core.detach(treeCore.signal.core) }
+
+  /// Whether no event is in progress, so that the tree has the nodes of the lists, though its step may still be open.
+  var isAtRest: Bool { core.isAtRest }
 
   /// The object of a node; nil when it is not in the tree.
   func object(for id: NSManagedObjectID) -> NSManagedObject? {
@@ -39,7 +61,7 @@ final class FetchedNodes {
     return nil
   }
 
-  /// Applies the steps of the lists to the tree. Called when the lists are at rest and the tree makes its step.
+  /// Applies the steps of the lists to the tree. Called when the lists are at rest, within a step of the tree.
   private func follow() {
     let updates = levels.compactMap { $0.takeUpdate() }
     guard !updates.isEmpty else { return }

@@ -68,8 +68,9 @@ public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeData
     list = FetchedList(fetchRequest, in: context, anomalies: anomalies)
     treeCore = TreeCore(phase: .initial)
     (parentKey, self.orderedChildren, self.policies) = (parent, orderedChildren, policies)
-    let level = FetchedLevel(list, parentKey: parent, orderKey: orderedChildren, beneath: treeCore.signal.core)
-    nodes = FetchedNodes([level], treeCore, policies: policies, anomalies: anomalies)
+    nodes = FetchedNodes(treeCore, in: context, policies: policies, anomalies: anomalies) { [list] node in
+      [FetchedLevel(list, parentKey: parent, orderKey: orderedChildren, beneath: node)]
+    }
     token = treeCore.observe { [weak self] in self?.notifyDelegate($0) }
   }
 

@@ -56,9 +56,10 @@ public final class TreeLevelsController: TreeDataSource {
     (self.levels, managedObjectContext, self.anomalies) = (levels, context, anomalies)
     let core = TreeCore<NSManagedObjectID>(phase: .initial)
     let lists = levels.map { FetchedList($0.fetchRequest, in: context, anomalies: anomalies) }
-    let fetched = zip(lists, levels).map { FetchedLevel($0, parentKey: $1.parentKey, beneath: core.signal.core) }
     (treeCore, self.lists) = (core, lists)
-    nodes = FetchedNodes(fetched, core, policies: policies, anomalies: anomalies)
+    nodes = FetchedNodes(core, in: context, policies: policies, anomalies: anomalies) { node in
+      zip(lists, levels).map { FetchedLevel($0, parentKey: $1.parentKey, beneath: node) }
+    }
   }
 
   /// Fetches all levels, and follows the changes of the context from then on. All differences from the old tree are one
@@ -74,7 +75,7 @@ public final class TreeLevelsController: TreeDataSource {
         try ParentKey.check(key, of: entity, among: entities.compactMap { $0 })
       }
     }
-    try treeCore.perform { for list in lists { try list.performFetch() } }
+    try nodes.core.perform { for list in lists { try list.performFetch() } }
   }
 
   /// The object of a node, even if a policy hides the node; nil if no level has it.

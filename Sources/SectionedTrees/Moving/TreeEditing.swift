@@ -23,8 +23,8 @@ import SectionedFetchedResults
 /// If an edit cannot be made, nothing is changed. If the context has unprocessed changes, they become an event before
 /// the edit. An index then still means the place beside the same siblings.
 ///
-/// Several calls within `performTogether` of the tree are one step of its rows. Use the editing on the context's queue.
-/// It retains the tree.
+/// Several calls within ``TreeDataSource/performTogether(_:)`` of the tree are one step of it, but an event and an undo
+/// step each. Use the editing on the context's queue. It retains the tree.
 public struct TreeEditing<Node: NSManagedObject> {
   /// The tree.
   public let controller: TreeFetchedResultsController<Node>
@@ -66,13 +66,13 @@ public struct TreeEditing<Node: NSManagedObject> {
     position != nil || (parent != nil && controller.orderedChildren != nil)
   }
 
-  /// The context of a tree that is fetched and at rest.
+  /// The context of a tree that is fetched and not within an event. Its step may still be open.
   func context() throws -> NSManagedObjectContext {
     guard controller.list.phase != .initial, let context = controller.managedObjectContext else {
       throw ListReorderingError.notFetched
     }
-    guard controller.treeCore.signal.core.isAtRest else {
-      throw ListReorderingError.noSuchPlace("The tree is taking a step, so nodes have no places. Edit it after that.")
+    guard controller.nodes.isAtRest else {
+      throw ListReorderingError.noSuchPlace("An event is in progress, so nodes have no places. Edit the tree after it.")
     }
     return context
   }

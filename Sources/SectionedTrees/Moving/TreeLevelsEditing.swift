@@ -15,8 +15,9 @@ import SectionedFetchedResults
 /// of the destination entity. The request of a level decides the order of its nodes.
 ///
 /// Each call is one event, one step of the tree and one undo step. Nothing is saved. If an edit cannot be made, nothing
-/// is changed. If the context has unprocessed changes, they become an event before the edit. Use the editing on the
-/// context's queue. It retains the tree.
+/// is changed. If the context has unprocessed changes, they become an event before the edit. Several calls within
+/// ``TreeDataSource/performTogether(_:)`` of the tree are one step of it, but an event and an undo step each. Use the
+/// editing on the context's queue. It retains the tree.
 public struct TreeLevelsEditing {
   /// The tree.
   public let controller: TreeLevelsController
@@ -113,11 +114,11 @@ extension TreeLevelsEditing {
     return id
   }
 
-  /// The context of a tree that is fetched and at rest.
+  /// The context of a tree that is fetched and not within an event. Its step may still be open.
   private func context() throws -> NSManagedObjectContext {
-    guard controller.phase != .initial else { throw ListReorderingError.notFetched }
-    guard controller.treeCore.signal.core.isAtRest else {
-      throw ListReorderingError.noSuchPlace("The tree is taking a step, so nodes have no places. Edit it after that.")
+    guard controller.treeCore.phase != .initial else { throw ListReorderingError.notFetched }
+    guard controller.nodes.isAtRest else {
+      throw ListReorderingError.noSuchPlace("An event is in progress, so nodes have no places. Edit the tree after it.")
     }
     return controller.managedObjectContext
   }
@@ -191,7 +192,7 @@ extension TreeLevelsEditing {
   /// Makes edits as one step of the tree and one undo step.
   private func perform<Result>(in context: NSManagedObjectContext, _ edits: () throws -> Result) rethrows -> Result {
     try context.performAsOneUndoStep {
-      try controller.treeCore.perform {
+      try controller.nodes.core.perform {
         defer { context.processPendingChanges() }
         return try edits()
       }

@@ -1,6 +1,7 @@
 import CoreData
 import SectionedChanges
 import SectionedDataSources
+import SectionedFetchedResults
 
 extension TreeViewEditing {
   /// Makes the editing of a grouped tree: a node that is dropped in a group gets the group's value.
@@ -12,8 +13,11 @@ extension TreeViewEditing {
   /// ```
   ///
   /// A dropped node gets the same neighbors in the base tree as in the group. Groups cannot be moved or deleted, and a
-  /// node that the tree does not group cannot be dropped in one. The move is one step. Setting the new values may be
-  /// another one.
+  /// node that the tree does not group cannot be dropped in one.
+  ///
+  /// A drop, with the new parent and the new values, is one step of the base tree and of this one, and one undo step. It
+  /// may be two events of the context. If the context has unprocessed changes, they become an event before a drop in a
+  /// group.
   ///
   /// - Parameters:
   ///   - tree: the grouped tree, which is retained.
@@ -53,7 +57,7 @@ private struct GroupedDrops<Base: TreeDataSource, Value: Hashable & Comparable &
 
   func target(of ids: [ID], under parent: ID?, proposed: Int) -> Int? {
     guard let nodes = nodes(ids), accepts(nodes, in: parent) else { return nil }
-    let index = index(of: proposed, under: parent, without: ids)
+    let index = index(of: proposed, among: members(of: parent, without: ids), under: parent, without: ids)
     guard let target = base.target(nodes, home(of: parent), index) else { return nil }
     // If the base tree proposes another index, its neighbors may be in other groups, so the node goes to the end.
     return target == index ? proposed : tree.tree.numberOfChildren(of: parent) - siblings(ids, under: parent).count
@@ -66,19 +70,34 @@ private struct GroupedDrops<Base: TreeDataSource, Value: Hashable & Comparable &
       throw TreeChangeError(
         .impossibleParent, "A group cannot be moved, and only a node that is grouped can be in one.")
     }
-    let index = index(of: proposed, under: parent, without: ids)
-    try tree.base.performTogether {
-      try base.move?(nodes, home(of: parent), index)
-      guard case .group(let value, _)? = parent else { return }
-      var context: NSManagedObjectContext?
-      // Ends the context's event within the step instead of after it.
-      defer { context?.processPendingChanges() }
-      for node in nodes where tree.spot(of: node) != .group(value) {
-        guard let model = tree.base.model(for: node) else { continue }
-        try set(model, value)
-        context = (model as? NSManagedObject)?.managedObjectContext
+    let members = members(of: parent, without: ids)
+    func target() -> Int { index(of: proposed, among: members, under: parent, without: ids) }
+    func moveNodes() throws { try base.move?(nodes, home(of: parent), target()) }
+    guard case .group(let value, _)? = parent else { return try moveNodes() }
+    let context = context(of: nodes)
+    // Earlier changes become an event and an undo step of their own.
+    if let context, context.hasChanges { context.processPendingChanges() }
+    func perform() throws {
+      try tree.performTogether {
+        // Ends the context's event within the step instead of after it.
+        defer { context?.processPendingChanges() }
+        try moveNodes()
+        for node in nodes where tree.spot(of: node) != .group(value) {
+          if let model = tree.base.model(for: node) { try set(model, value) }
+        }
       }
     }
+    // Without new values, the move is an undo step by itself, or changes nothing. Nor does a move that will throw.
+    guard let context, nodes.contains(where: { tree.spot(of: $0) != .group(value) }),
+      base.target(nodes, home(of: parent), target()) != nil
+    else { return try perform() }
+    try context.performAsOneUndoStep(perform)
+  }
+
+  /// The context that the lowest tree follows, or that of the nodes if they are objects in a tree in memory.
+  private func context(of nodes: [Base.ItemID]) -> NSManagedObjectContext? {
+    let origin = tree.treeCore.origin.context
+    return origin ?? nodes.lazy.compactMap { tree.base.model(for: $0) as? NSManagedObject }.first?.managedObjectContext
   }
 
   /// The parent in the base tree.
@@ -100,13 +119,19 @@ private struct GroupedDrops<Base: TreeDataSource, Value: Hashable & Comparable &
     return tree.tree.children(of: parent).filter { moved.contains($0) }
   }
 
-  /// The index among the children in the base tree, without the moved nodes: before the same next sibling, or after the
-  /// same last one.
-  private func index(of proposed: Int, under parent: ID?, without ids: [ID]) -> Int {
-    let (moved, base) = (Set(ids), tree.base.tree)
-    let shown = nodes(tree.tree.children(of: parent).filter { !moved.contains($0) && !$0.isGroup }) ?? []
-    let rest = base.children(of: home(of: parent)).filter { !moved.contains(.node($0)) }
-    if proposed < shown.count, proposed >= 0 { return rest.firstIndex(of: shown[proposed]) ?? rest.count }
-    return shown.last.flatMap { rest.firstIndex(of: $0) }.map { $0 + 1 } ?? rest.count
+  /// The nodes that are children of a node or of a group, without the moved ones.
+  private func members(of parent: ID?, without ids: [ID]) -> [Base.ItemID] {
+    let moved = Set(ids)
+    return nodes(tree.tree.children(of: parent).filter { !moved.contains($0) && !$0.isGroup }) ?? []
+  }
+
+  /// The index among the children in the base tree, without the moved nodes: before the next of the members that is
+  /// still there, or after the last one.
+  private func index(of proposed: Int, among members: [Base.ItemID], under parent: ID?, without ids: [ID]) -> Int {
+    let moved = Set(ids)
+    let rest = tree.base.tree.children(of: home(of: parent)).filter { !moved.contains(.node($0)) }
+    let next = proposed < 0 ? [] : members.dropFirst(proposed)
+    if let index = next.lazy.compactMap({ rest.firstIndex(of: $0) }).first { return index }
+    return members.reversed().lazy.compactMap { rest.firstIndex(of: $0) }.first.map { $0 + 1 } ?? rest.count
   }
 }

@@ -137,10 +137,27 @@ struct GroupedTreeRandomTests {
     let driver = try Driver(seed: seed)
     for _ in 0..<15 {
       let steps = driver.watcher.steps
-      try driver.grouped.treeCore.perform { for _ in 0..<3 { try driver.edit() } }
+      try driver.grouped.treeCore.signal.core.perform { for _ in 0..<3 { try driver.edit() } }
       #expect(driver.watcher.steps <= steps + 1)
       driver.check()
     }
+  }
+
+  @Test("edits within a step of the grouped tree are one step of the tree beneath", arguments: TestSeeds.seeds(20))
+  func together(seed: UInt64) throws {
+    let driver = try Driver(seed: seed)
+    let below = TreeWatcher(driver.base)
+    for _ in 0..<15 {
+      let (steps, stepsBelow) = (driver.watcher.steps, below.steps)
+      try driver.grouped.performTogether {
+        for _ in 0..<2 { try driver.edit() }
+        try driver.base.performTogether { try driver.edit() }
+      }
+      #expect(driver.watcher.steps <= steps + 1 && below.steps <= stepsBelow + 1)
+      driver.check()
+      below.checkAtRest()
+    }
+    #expect(driver.watcher.steps > 3 && below.steps > 3)
   }
 
   @Test("a grouped tree that begins within a step follows it", arguments: TestSeeds.seeds(20))

@@ -49,6 +49,25 @@ struct TreeControllerTests {
     }
   }
 
+  @Test("a fetch that finds nothing is a step of the rows of all grouped trees, which are then loaded")
+  func emptyFetch() throws {
+    let store = try FolderStore()
+    try store.run {
+      let controller = Controller(FolderStore.request(), parent: "parent", managedObjectContext: store.context)
+      let letters = GroupedTree(controller) { $0.name.first.map(String.init) }
+      let lengths = GroupedTree(letters) { $0.model.map(\.name.count) }
+      var phases: [[LoadingPhase]] = []
+      let tokens = [
+        controller.observe { phases.append([$0.oldPhase, $0.phase, letters.phase, lengths.phase]) },
+        letters.observe { phases.append([$0.oldPhase, $0.phase]) },
+        lengths.observe { phases.append([$0.oldPhase, $0.phase]) },
+      ]
+      try controller.performFetch()
+      #expect(phases == [[.initial, .loaded, .loaded, .loaded], [.initial, .loaded], [.initial, .loaded]])
+      for token in tokens { token.cancel() }
+    }
+  }
+
   final class Delegate: TreeFetchedResultsControllerDelegate {
     var changes: [TreeChangeSet<NSManagedObjectID>] = []
 

@@ -74,6 +74,34 @@ struct TreeStepTests {
     token.cancel()
   }
 
+  @Test("edits, the expansion and the filter are one step of the tree and of its rows, whoever asks for it")
+  func together() throws {
+    /// Knows only that the source is one.
+    func perform<Source: SectionedDataSource>(in source: Source, _ edits: () throws -> Void) rethrows {
+      try source.performTogether(edits)
+    }
+    let tree = tree()
+    let watcher = TreeWatcher(tree)
+    var rows: [[String]] = []
+    let token = tree.treeCore.observeFilter { rows.append(tree.snapshot.sections[0].items.map(\.id.id)) }
+    try perform(in: tree) {
+      try tree.insert(Task(id: "c", parent: nil, title: 1))
+      try tree.performUpdates { try tree.move("b", under: "c") }
+      tree.setFilter { $0.title == 7 }
+      try perform(in: tree) { try tree.insert(Task(id: "d", parent: "c", title: 1), under: "c") }
+      tree.setFilter { $0.title == 1 }
+      tree.collapse("a")
+      #expect(tree.tree.ids == ["a", "c", "b", "d"] && tree.numberOfItems == 1)
+      #expect(watcher.steps == 0 && watcher.updates == 0 && rows.isEmpty)
+    }
+    #expect(watcher.steps == 1 && watcher.updates == 1)
+    #expect(rows == [["c", "d"]] && tree.treeCore.filterNumber == 1)
+    watcher.checkAtRest()
+    tree.setFilter(nil)
+    #expect(watcher.steps == 1 && watcher.updates == 2 && rows == [["c", "d"], ["a", "c"]])
+    token.cancel()
+  }
+
   @Test("totals and a sequence that begin within a step begin with the last one", arguments: TestSeeds.seeds(20))
   func openStep(seed: UInt64) throws {
     typealias Driver = MemoryTreeRandomTests.Driver

@@ -27,6 +27,8 @@ struct TreeEditingRandomTests {
     private(set) var events: [String] = []
     private var twin = NaiveTree()
     private var nextID = 0
+    /// Whether the edits are in one step.
+    private var isTogether = false
     private var (past, future): ([NaiveTree], [NaiveTree]) = ([], [])
 
     init(seed: UInt64) throws {
@@ -74,7 +76,8 @@ struct TreeEditingRandomTests {
         past.append(before)
         future = []
       }
-      #expect(watcher.steps == steps + (isChanged ? 1 : 0), "an edit is reported once: \(events)")
+      let reported = isChanged && !isTogether ? 1 : 0
+      #expect(watcher.steps == steps + reported, "an edit is reported once: \(events)")
       #expect(store.context.undoManager?.groupingLevel == 0)
     }
 
@@ -130,6 +133,19 @@ struct TreeEditingRandomTests {
         events.append("save")
         try store.context.save()
       }
+    }
+
+    /// Performs several edits as one step. Each is an undo step of its own.
+    func together() throws {
+      let (before, steps) = (twin, watcher.steps)
+      events.append("together")
+      isTogether = true
+      try controller.performTogether { for _ in 0...random.below(3) { try edit() } }
+      isTogether = false
+      events.append("apart")
+      // If the nodes are where they were, they may have other positions.
+      let least = twin.trimmed == before.trimmed ? 0 : 1
+      #expect((steps + least...steps + 1).contains(watcher.steps), "a step is reported once: \(events)")
     }
 
     /// Deletes a node by the delete rule of the model, by which its children become roots. The positions of the
@@ -222,7 +238,11 @@ struct TreeEditingRandomTests {
     try driver.store.run {
       try driver.controller.performFetch()
       for _ in 0..<60 {
-        if driver.random.oneIn(4) { try driver.undoOrRedo() } else { try driver.edit() }
+        switch driver.random.below(8) {
+        case 0, 1: try driver.undoOrRedo()
+        case 2: try driver.together()
+        default: try driver.edit()
+        }
         try driver.check()
       }
     }

@@ -139,19 +139,108 @@ struct TreeEditingTests {
     }
   }
 
-  @Test("several edits within performTogether are one step of the rows")
+  @Test("several edits within performTogether are one step of the tree and of its rows")
   func together() throws {
     try world { world in
       let (a, b, f) = (try world.folder("a"), try world.folder("b"), try world.folder("f"))
       var updates = 0
       let token = world.controller.observe { _ in updates += 1 }
+      let watcher = TreeWatcher(world.controller)
       try world.controller.performTogether {
         try world.editing.move([f], under: a, at: 0)
+        // The next edit finds the nodes where this one has led to.
+        #expect(world.text == "a -f -b -c --e -d" && watcher.steps == 0)
         try world.editing.outdent(b)
       }
+      #expect(watcher.steps == 1 && watcher.updates == 1)
+      watcher.checkAtRest()
       #expect(world.text == "a -f -c --e -d b")
       #expect(updates == 1 && world.controller.allItems.map(\.model.name) == ["a", "b"])
       token.cancel()
+    }
+  }
+
+  @Test("a new node is edited in the step that inserts it, with edits of the program in between")
+  func nested() throws {
+    try world { world in
+      let (a, c, e, f) = (
+        try world.folder("a"), try world.folder("c"), try world.folder("e"), try world.folder("f")
+      )
+      let watcher = TreeWatcher(world.controller)
+      try world.controller.performTogether {
+        let new = try world.editing.insert(under: a, at: 0) { $0.setValue("n", forKey: "name") }
+        try world.editing.move([new, e], under: f)
+        // An edit of the program becomes an event before the next edit.
+        world.store.context.delete(c)
+        try world.controller.performTogether { try world.editing.indent(f) }
+        #expect(world.text == "a -b -d -f --n --e")
+        try world.editing.move([new], under: nil, at: 0)
+        #expect(throws: TreeChangeError.self) { try world.editing.move([a], under: e) }
+        #expect(watcher.steps == 0 && watcher.updates == 0)
+      }
+      #expect(world.text == "n a -b -d -f --e" && watcher.steps == 1 && watcher.updates == 1)
+      watcher.checkAtRest()
+      // Nothing is left when a node is inserted and deleted.
+      try world.controller.performTogether {
+        try world.editing.delete([try world.editing.insert { $0.setValue("o", forKey: "name") }])
+      }
+      #expect(world.text == "n a -b -d -f --e" && watcher.steps == 1)
+      watcher.checkAtRest()
+    }
+  }
+
+  @Test("a node that is dropped in a group of another parent gets both, as one step and one undo step")
+  func groups() throws {
+    try world { world in
+      let undo = UndoManager()
+      undo.groupsByEvent = false
+      world.store.context.undoManager = undo
+      let grouped = GroupedTree(world.controller) { $0.name.first.map(String.init) }
+      let drops = TreeViewEditing(grouped, over: TreeViewEditing(world.editing)) { folder, letter in
+        folder.setValue((letter ?? "") + "2", forKey: "name")
+      }
+      let (watcher, below) = (TreeWatcher(grouped), TreeWatcher(world.controller))
+      let (a, d, f) = (try world.folder("a"), try world.folder("d"), try world.folder("f"))
+      try drops.move?([.node(f.objectID)], .group("d", under: a.objectID), 0)
+      #expect(world.text == "a -b -c --e -d2 -d" && watcher.steps == 1 && below.steps == 1)
+      #expect(grouped.tree.children(of: .group("d", under: a.objectID)) == [.node(f.objectID), .node(d.objectID)])
+      #expect(undo.groupingLevel == 0)
+      undo.undo()
+      world.store.context.processPendingChanges()
+      #expect(world.text == "a -b -c --e -d f" && f.name == "f" && watcher.steps == 2 && below.steps == 2)
+      undo.redo()
+      world.store.context.processPendingChanges()
+      #expect(world.text == "a -b -c --e -d2 -d" && watcher.steps == 3 && below.steps == 3)
+      // A drop that changes nothing is no undo step.
+      try drops.move?([.node(f.objectID)], .group("d", under: a.objectID), 0)
+      #expect(watcher.steps == 3 && below.steps == 3)
+      undo.undo()
+      world.store.context.processPendingChanges()
+      #expect(world.text == "a -b -c --e -d f")
+      watcher.checkAtRest()
+      below.checkAtRest()
+    }
+  }
+
+  @Test("a drop in a group comes after unprocessed changes, beside the member that is still there")
+  func unprocessedGroups() throws {
+    try world { world in
+      let grouped = GroupedTree(world.controller) { $0.name.first.map(String.init) }
+      let drops = TreeViewEditing(grouped, over: TreeViewEditing(world.editing)) { folder, letter in
+        folder.setValue(letter, forKey: "name")
+      }
+      let (a, b, f) = (try world.folder("a"), try world.folder("b"), try world.folder("f"))
+      try world.folder("c").setValue("b1", forKey: "name")
+      try world.folder("d").setValue("b2", forKey: "name")
+      world.store.context.processPendingChanges()
+      let below = TreeWatcher(world.controller)
+      // The group shows b, b1 and b2. The drop is before b1, which is gone by then.
+      world.store.context.delete(try world.folder("c"))
+      try drops.move?([.node(f.objectID)], .group("b", under: a.objectID), 1)
+      #expect(world.text == "a -b -b -b2 e" && below.steps == 2)
+      let members: [NSManagedObject] = [b, f, try world.folder("d")]
+      #expect(grouped.tree.children(of: .group("b", under: a.objectID)) == members.map { .node($0.objectID) })
+      below.checkAtRest()
     }
   }
 
