@@ -35,8 +35,8 @@
     /// source, for example by `sortDescriptors` of a fetch. The rows then move, and stay selected.
     public var sortDescriptorsDidChange: (([NSSortDescriptor]) -> Void)?
     /// Returns the pasteboard data of an item for a drag to another view or program; nil if the item has none. If the
-    /// data is an `NSPasteboardItem`, ``editing`` alone decides about drags within the view. For other data, and in a
-    /// ``TreeOutlineBinding``, register the view for its types.
+    /// data is an `NSPasteboardItem`, ``editing`` alone decides about drags within the view, and in a
+    /// ``TreeOutlineBinding`` its `treeEditing`. For other data, register the view for its types.
     public var pasteboardWriter: ((Source.Item) -> (any NSPasteboardWriting)?)?
     /// Returns the operation of a drop from another view or program, given a place in the view's list; an empty
     /// operation refuses the drop. Register the view for the accepted types with `registerForDraggedTypes`.

@@ -67,8 +67,8 @@
 
     func outlineView(_ outlineView: NSOutlineView, pasteboardWriterForItem item: Any) -> (any NSPasteboardWriting)? {
       guard let answers, let name = name(item) else { return nil }
-      if let writer = place(outlineView, item).flatMap({ answers.pasteboardWriter(at: $0) }) { return writer }
-      return answers.canMove(name) ? TreeOutlineScreen.ownWriter("\(name)") : nil
+      let data = place(outlineView, item).flatMap { answers.pasteboardWriter(at: $0) }
+      return TreeOutlineScreen.writer(data, isMovable: answers.canMove(name))
     }
 
     func outlineView(

@@ -125,6 +125,30 @@ struct TreeOutlineBindingTests {
     #expect(refusals == [])
   }
 
+  @Test("a node with data for other programs is also moved within the outline, if the user may move it")
+  func draggingData() {
+    let stage = TreeStage()
+    stage.binding.pasteboardWriter = { row in
+      let item = NSPasteboardItem()
+      item.setString("\(row.model.id)", forType: .string)
+      return item
+    }
+    var foreign: [String?] = []
+    stage.binding.validateNodeDrop = { info, _, _ in
+      foreign.append(info.draggingPasteboard.string(forType: .string))
+      return []
+    }
+    #expect(stage.outline.registeredDraggedTypes.count == 1)
+    #expect(!stage.outline.dragRow(1, into: stage.item(1), at: -1), "no edit is allowed")
+    stage.binding.treeEditing = TreeViewEditing(stage.tree)
+    stage.binding.treeEditing.canMove = { $0 == 6 }
+    #expect(!stage.outline.dragRow(0, into: stage.item(6), at: -1))
+    #expect(stage.outline.dragRow(1, into: stage.item(1), at: -1))
+    stage.tree.expand(1)
+    #expect(stage.shown == ["1-", ".2+", ".5", ".6"])
+    #expect(foreign == [], "the outline accepts only drags of nodes that may be moved")
+  }
+
   @Test("a drop among the matches of a filter is beside the same shown sibling")
   func droppingInAFilter() throws {
     let stage = TreeStage(
