@@ -48,12 +48,11 @@
     /// Returns the swipe actions on one edge of an item's row in a table, beside the one of ``deleteTitle``.
     public var rowActions: ((Source.Item, NSTableView.RowActionEdge) -> [NSTableViewRowAction])?
     /// Returns the text that type select compares with the typed beginning; nil to skip the item. Type select also
-    /// skips rows that the user may not select. ``TreeOutlineBinding`` does not use this.
+    /// skips rows that the user may not select, and items without rows, as beneath a collapsed node.
     public var typeSelectText: ((Source.Item) -> String?)?
     /// Adds the commands of a context menu for models: the selected ones if the user clicked a selected row, or else
-    /// the clicked one. Setting this sets the view's `menu`. Rows of sections have no menu. ``TreeOutlineBinding`` does
-    /// not use this.
-    public var contextMenu: ((NSMenu, [Source.Item]) -> Void)? { didSet { menuChanged() } }
+    /// the clicked one. Setting this sets the view's `menu`. Rows of sections have no menu.
+    public var contextMenu: ((NSMenu, [Source.Item]) -> Void)? { didSet { rowsScreen?.setMenu() } }
     /// The rules of columns that have their own, by the column's identifier. Other columns use ``rules``. Setting them
     /// reloads the view.
     public var columnRules: [NSUserInterfaceItemIdentifier: ListRules] = [:] { didSet { reload() } }
@@ -61,7 +60,9 @@
     public var rules: ListRules { didSet { reload() } }
 
     let list: BoundList<Source>
-    var rowsScreen: RowsScreen?
+    private(set) var rowsScreen: RowsScreen?
+    /// The data source and delegate of the view, which does not retain them.
+    private var rowsSource: (any RowsSource)?
 
     init(_ source: Source, _ rules: ListRules) {
       list = BoundList(source)
@@ -88,9 +89,27 @@
       set { list.onError = newValue }
     }
 
-    /// Called when the program sets or removes ``contextMenu``.
-    func menuChanged() {}
-    private func reload() { if rowsScreen != nil { presenter.reload() } }
+    /// Shows the list in a view. The binding leaves the view that it used before.
+    ///
+    /// - Parameters:
+    ///   - screen: adapts the view.
+    ///   - source: the data source and delegate for the view.
+    func attach(_ screen: some RowsScreen & ListView, _ source: any RowsSource) {
+      detach()
+      (rowsScreen, rowsSource) = (screen, source)
+      screen.attach(source)
+      presenter.view = screen
+      list.loading.begin?()
+    }
+
+    /// Detaches from the view, which is then empty.
+    public func detach() {
+      presenter.view = nil
+      rowsScreen?.detach()
+      (rowsScreen, rowsSource) = (nil, nil)
+    }
+
+    func reload() { if rowsScreen != nil { presenter.reload() } }
     private func configureHeaders() { if rowsScreen != nil { presenter.configureVisible() } }
 
     // The answers to the view. A closure of the program may change the source; the view shows that in the next turn.

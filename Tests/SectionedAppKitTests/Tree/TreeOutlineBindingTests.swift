@@ -174,6 +174,63 @@ struct TreeOutlineBindingTests {
     #expect(stage.shown == ["1", "6"])
   }
 
+  @Test("typing and menus find nodes, and not those beneath collapsed ones")
+  func typing() {
+    let stage = TreeStage(isShown: false)
+    stage.binding.contextMenu = { menu, rows in
+      let title = rows.map { "\($0.model.id)" }.joined(separator: ", ")
+      menu.addItem(NSMenuItem(title: title, action: nil, keyEquivalent: ""))
+    }
+    func typed(_ text: String) -> [Int] {
+      stage.outline.type(text)
+      return stage.binding.selectedItems.map(\.model.id)
+    }
+    stage.show()
+    stage.tree.expand(1)
+    #expect(stage.shown == ["1-", ".2+", ".5", "6"])
+    #expect(stage.outline.contextMenu(1) == ["2"])
+    stage.outline.selectRowIndexes([1, 3], byExtendingSelection: false)
+    #expect(stage.outline.contextMenu(3) == ["2, 6"])
+    #expect(stage.outline.contextMenu(0) == ["1"])
+    stage.outline.deselectAll(nil)
+    #expect(typed("node") == [], "rows have no texts yet")
+    stage.binding.typeSelectText = { "node \($0.model.id)" }
+    #expect(typed("node") == [1])
+    #expect(typed("NODE") == [2])
+    #expect(typed("node 3") == [2], "3 has no row")
+    stage.tree.expand(2)
+    #expect(stage.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
+    #expect(typed("node 3") == [3])
+    stage.binding.canSelect = { $0.model.id != 4 }
+    #expect(typed("node") == [5])
+    #expect(typed("node 1") == [1], "the search goes on at the beginning")
+  }
+
+  @Test("a menu goes with its binding, and a menu of the program's stays")
+  func menus() {
+    let stage = TreeStage()
+    func fill(_ menu: NSMenu, _: Any) { menu.addItem(NSMenuItem(title: "Open", action: nil, keyEquivalent: "")) }
+    stage.binding.contextMenu = { fill($0, $1) }
+    let menu = stage.outline.menu
+    #expect(menu != nil)
+    stage.binding.contextMenu = { fill($0, $1) }
+    #expect(stage.outline.menu === menu)
+    stage.binding.contextMenu = nil
+    #expect(stage.outline.menu == nil)
+    stage.binding.contextMenu = { fill($0, $1) }
+    let other = OutlineBinding(library(), in: stage.outline, rules: TextRules.rules())
+    #expect(stage.outline.menu == nil, "the binding has left the outline")
+    stage.binding.contextMenu = nil
+    other.contextMenu = { fill($0, $1) }
+    #expect(stage.outline.contextMenu(1) == ["Open"])
+    stage.binding.show(in: stage.outline)
+    #expect(stage.outline.menu == nil)
+    let own = NSMenu()
+    stage.outline.menu = own
+    stage.binding.detach()
+    #expect(stage.outline.menu === own)
+  }
+
   @Test("the outline saves the expansion by names, also of nodes that come later")
   func autosave() async throws {
     let name = "tasks \(#line)"
