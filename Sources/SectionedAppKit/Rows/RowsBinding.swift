@@ -13,7 +13,8 @@
     /// The presenter of the source. It has the hooks, the limits, and the list that the view shows.
     public var presenter: ListPresenter<Source> { list.presenter }
     /// Returns the text of a section's row, given the section and its index, if no rule for headers applies; nil if the
-    /// section has none.
+    /// section has none. A ``TreeOutlineBinding`` has no rows of sections, so it ignores this, ``headerLabel`` and
+    /// ``headerHeight``.
     public var headerTitle: ((Source.Section, Int) -> String?)? { didSet { configureHeaders() } }
     /// Returns the accessibility label of the row that shows ``headerTitle``, given the section and the number of its
     /// items, as "Today, 3 messages"; nil to use the title. A rule for headers sets the label of its view itself.
@@ -39,13 +40,17 @@
     /// ``TreeOutlineBinding`` its `treeEditing`. For other data, register the view for its types.
     public var pasteboardWriter: ((Source.Item) -> (any NSPasteboardWriting)?)?
     /// Returns the operation of a drop from another view or program, given a place in the view's list; an empty
-    /// operation refuses the drop. Register the view for the accepted types with `registerForDraggedTypes`.
+    /// operation refuses the drop. Register the view for the accepted types with `registerForDraggedTypes`. A
+    /// ``TreeOutlineBinding`` calls its `validateNodeDrop` instead, because a drop in a tree has a parent.
     public var validateDrop: ((any NSDraggingInfo, ItemPlace) -> NSDragOperation)?
-    /// Accepts a drop from another view or program at a place in the view's list. Returns whether it did.
+    /// Accepts a drop from another view or program at a place in the view's list. Returns whether it did. A
+    /// ``TreeOutlineBinding`` calls its `acceptNodeDrop` instead.
     public var acceptDrop: ((any NSDraggingInfo, ItemPlace) -> Bool)?
-    /// The title of the swipe action that deletes a row, in the user's language; nil for no such action.
+    /// The title of the swipe action that deletes a row, in the user's language; nil for no such action. Only a
+    /// ``TableBinding`` uses it, because AppKit's outlines have no swipe actions.
     public var deleteTitle: String?
-    /// Returns the swipe actions on one edge of an item's row in a table, beside the one of ``deleteTitle``.
+    /// Returns the swipe actions on one edge of an item's row in a table, beside the one of ``deleteTitle``. Only a
+    /// ``TableBinding`` uses it.
     public var rowActions: ((Source.Item, NSTableView.RowActionEdge) -> [NSTableViewRowAction])?
     /// Returns the text that type select compares with the typed beginning; nil to skip the item. Type select also
     /// skips rows that the user may not select, and items without rows, as beneath a collapsed node.
@@ -70,7 +75,7 @@
       presenter.cellIdentifier = { [weak self] place in self?.rowsScreen?.wantedIdentifier(at: place) }
     }
 
-    /// The edits that the user may make in the view.
+    /// The edits that the user may make in the view. In a ``TreeOutlineBinding``, set `treeEditing`, which replaces this.
     public var editing: ListEditing {
       get { presenter.editing }
       set { presenter.editing = newValue }

@@ -24,7 +24,8 @@
     /// The outline; nil if it was released or never set.
     public var outlineView: NSOutlineView? { (rowsScreen as? TreeOutlineScreen)?.outline }
 
-    /// The edits that the user may make. ``RowsBinding/deleteSelectedItems()`` deletes with it.
+    /// The edits that the user may make. ``RowsBinding/deleteSelectedItems()`` deletes with it. Setting it replaces
+    /// ``RowsBinding/editing``.
     public var treeEditing = TreeViewEditing<Source.ItemID>() { didSet { editingChanged() } }
 
     /// Returns the name under which the outline saves that a node is expanded if `autosaveExpandedItems` is true; nil

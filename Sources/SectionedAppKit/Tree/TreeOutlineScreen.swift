@@ -109,7 +109,7 @@
     private func follow(_ places: [ItemPlace]) {
       guard hasDataSource else { return }
       let names = names(at: places)
-      synchronize(names.filter { !isSettled($0) }, animated: true)
+      synchronize(names.filter { !isSettled($0) }, animated: !reducesMotion)
       updateTriangles(names)
     }
 
@@ -143,9 +143,9 @@
     }
 
     /// Performs operations of the binding, whose notifications are not reported as the user's.
-    func operate(_ body: () -> Void) {
+    func operate(animated: Bool = true, _ body: () -> Void) {
       operations += 1
-      body()
+      NSView.animating(animated, body)
       operations -= 1
     }
   }
