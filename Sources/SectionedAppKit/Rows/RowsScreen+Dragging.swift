@@ -35,7 +35,8 @@
     func dragBegins(_ places: [ItemPlace]) { dragged = places.compactMap { dragAnswers?.content.name(at: $0) } }
     func dragEnds() { dragged = [] }
 
-    /// Whether a drag began in this view with items that can be moved in it.
+    /// Whether a drag began in this view. The program's closures for drops from other views are not called then, also
+    /// if the items cannot be moved.
     func isOwn(_ info: any NSDraggingInfo) -> Bool {
       !dragged.isEmpty && (info.draggingSource as? NSView) === dragSource
     }

@@ -48,9 +48,7 @@
       return TreeOutlineScreen.writer(data, isMovable: tree.canMove(name))
     }
 
-    override func dragBegins(_ nodes: [OutlineNode]) {
-      screen.dragged = nodes.compactMap { name($0) }.filter { tree?.canMove($0) ?? false }
-    }
+    override func dragBegins(_ nodes: [OutlineNode]) { screen.dragged = nodes.compactMap { name($0) } }
 
     override func dropOperation(
       _ info: any NSDraggingInfo, on parent: OutlineNode, at index: Int

@@ -146,7 +146,9 @@ struct TreeOutlineBindingTests {
     #expect(stage.outline.dragRow(1, into: stage.item(1), at: -1))
     stage.tree.expand(1)
     #expect(stage.shown == ["1-", ".2+", ".5", ".6"])
-    #expect(foreign == [], "the outline accepts only drags of nodes that may be moved")
+    stage.outline.registerForDraggedTypes(stage.outline.registeredDraggedTypes + [.string])
+    #expect(!stage.outline.dragRow(1, into: nil, at: 0))
+    #expect(foreign == [], "the program's closure is for drops from other views")
   }
 
   @Test("a drop among the matches of a filter is beside the same shown sibling")
