@@ -123,12 +123,30 @@ extension NSOutlineView {
   /// - Returns: whether the drop was accepted.
   @discardableResult
   public func dragRow(_ row: Int, into parent: Any?, at index: Int, in other: NSOutlineView? = nil) -> Bool {
-    guard let item = item(atRow: row),
-      let writer = asking({ dataSource?.outlineView(self, pasteboardWriterForItem: item) })
-    else { return false }
+    dragRows([row], into: parent, at: index, in: other)
+  }
+
+  /// Drags items and drops them under a parent, here or in another outline, as the user does; nil is the root. Items
+  /// without pasteboard data stay.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows of the items.
+  ///   - parent: the parent, an item of the destination.
+  ///   - index: the child index of the drop.
+  ///   - other: the destination; nil for this outline.
+  /// - Returns: whether the drop was accepted.
+  @discardableResult
+  public func dragRows(_ rows: [Int], into parent: Any?, at index: Int, in other: NSOutlineView? = nil) -> Bool {
+    var (items, writers): ([Any], [any NSPasteboardWriting]) = ([], [])
+    for case let item? in rows.map({ item(atRow: $0) }) {
+      guard let writer = asking({ dataSource?.outlineView(self, pasteboardWriterForItem: item) }) else { continue }
+      items.append(item)
+      writers.append(writer)
+    }
+    if items.isEmpty { return false }
     let session = NSDraggingSession()
-    _ = session.draggingPasteboard.writeObjects([writer])
-    dataSource?.outlineView(self, draggingSession: session, willBeginAt: .zero, forItems: [item])
+    _ = session.draggingPasteboard.writeObjects(writers)
+    dataSource?.outlineView(self, draggingSession: session, willBeginAt: .zero, forItems: items)
     let target = other ?? self
     let info = DraggingInfo(session.draggingPasteboard, from: self)
     target.dropTarget = DropTarget(row: index, operation: .above, item: parent)

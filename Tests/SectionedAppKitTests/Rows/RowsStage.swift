@@ -29,11 +29,6 @@ protocol RowsStage: AnyObject {
 }
 
 extension RowsStage {
-  func show() {
-    view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("text")))
-    window.layoutIfNeeded()
-  }
-
   func row(_ id: Int) -> Int {
     (0..<view.numberOfRows).first { binding.item(atRow: $0).map { self.id($0) } == id } ?? -1
   }
@@ -74,8 +69,9 @@ enum RowsKind: String, CaseIterable {
 
     init() {
       window = NSWindow(scrolling: table)
+      table.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("text")))
       binding = TableBinding(list, in: table, rules: TextRules.rules())
-      show()
+      window.layoutIfNeeded()
     }
 
     func id(_ book: Book) -> Int { book.id }
@@ -96,8 +92,9 @@ enum RowsKind: String, CaseIterable {
 
     init() {
       window = NSWindow(scrolling: outline)
+      outline.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("text")))
       binding = OutlineBinding(list, in: outline, rules: TextRules.rules())
-      show()
+      window.layoutIfNeeded()
     }
 
     func id(_ book: Book) -> Int { book.id }
@@ -123,9 +120,10 @@ enum RowsKind: String, CaseIterable {
 
     init() {
       window = NSWindow(scrolling: outline)
+      outline.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("text")))
       tree.expandAll()
       treeBinding = TreeOutlineBinding(tree, in: outline, rules: TextRules.rules())
-      show()
+      window.layoutIfNeeded()
     }
 
     func id(_ row: TreeRow<Chore>) -> Int { row.model.id }

@@ -151,6 +151,29 @@ struct TreeOutlineBindingTests {
     #expect(foreign == [], "the program's closure is for drops from other views")
   }
 
+  @Test("several nodes are dropped together, and none of them if the user may not move one")
+  func draggingSeveral() {
+    let stage = TreeStage()
+    stage.binding.treeEditing = TreeViewEditing(stage.tree)
+    stage.binding.treeEditing.canMove = { $0 != 1 }
+    // The outline drags 1, too, because it has data for other programs.
+    stage.binding.pasteboardWriter = { row in
+      let item = NSPasteboardItem()
+      item.setString("\(row.model.id)", forType: .string)
+      return item
+    }
+    let refusals = Refusals.recorded {
+      stage.tree.expandAll()
+      #expect(stage.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
+      #expect(!stage.outline.dragRows([0, 4], into: stage.item(6), at: -1))
+      #expect(stage.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
+      #expect(stage.outline.dragRows([2, 4], into: stage.item(6), at: -1))
+      stage.tree.expand(6)
+      #expect(stage.shown == ["1-", ".2-", "..4", "6-", ".3", ".5"])
+    }
+    #expect(refusals == [])
+  }
+
   @Test("a drop among the matches of a filter is beside the same shown sibling")
   func droppingInAFilter() throws {
     let stage = TreeStage(
