@@ -72,6 +72,14 @@
       set { queue.animationLimit = newValue }
     }
 
+    /// Returns the kind of `NSCollectionViewItem` for a model, such as its identifier; nil if all models have one kind.
+    /// A changed model whose kind changes gets another item, and ``configure`` is not called for it. The kinds of items
+    /// that were made before this was set are unknown, so their next change replaces them.
+    public var cellIdentifier: ((Source.Item) -> String)? {
+      get { queue.cellIdentifier }
+      set { queue.cellIdentifier = newValue }
+    }
+
     /// Called when a step has been applied.
     public var didUpdate: ((Source.Update) -> Void)? {
       get { queue.didUpdate }

@@ -95,6 +95,14 @@
       set { queue.animationLimit = newValue }
     }
 
+    /// Returns the kind of view for a model, such as its identifier; nil if all models have one kind. A changed model
+    /// whose kind changes gets other views, and ``configure`` is not called for it. The kinds of views that were made
+    /// before this was set are unknown, so their next change replaces them.
+    public var cellIdentifier: ((Source.Item) -> String)? {
+      get { queue.cellIdentifier }
+      set { queue.cellIdentifier = newValue }
+    }
+
     /// Called when a step has been applied.
     public var didUpdate: ((Source.Update) -> Void)? {
       get { queue.didUpdate }

@@ -15,20 +15,18 @@
   /// when it moves, or when it is removed and inserted again.
   @MainActor
   public final class OutlineBinding<Source: SectionedDataSource>: RowsBinding<Source> {
-    private var source: OutlineSource?
+    private var screen: OutlineScreen? { rowsScreen as? OutlineScreen }
 
     /// The outline; nil if it was released or never set.
-    public var outlineView: NSOutlineView? { source?.screen.outline }
+    public var outlineView: NSOutlineView? { screen?.outline }
 
     /// Whether the rows of sections are group rows, as in a sidebar. Setting it reloads the outline.
-    public var hasGroupRows = true {
-      didSet { if source != nil { presenter.reload() } }
-    }
+    public var hasGroupRows = true { didSet { reload() } }
 
     /// Whether inserted sections are expanded, unless the user had collapsed them. Set it to false if the outline saves
     /// its expanded items.
     public var expandsNewSections = true {
-      didSet { source?.screen.expandsNewSections = expandsNewSections }
+      didSet { screen?.expandsNewSections = expandsNewSections }
     }
 
     /// Returns the name under which the outline saves a section's expansion if `autosaveExpandedItems` is true; nil if
@@ -49,35 +47,9 @@
     /// Shows the source in an outline. The binding leaves the outline that it used before.
     public func show(in outlineView: NSOutlineView) {
       guard outlineView !== self.outlineView else { return }
-      detach()
-      // An outline has one data source, so the binding that used this outline leaves it.
-      (outlineView.dataSource as? OutlineSource)?.leave()
-      (outlineView.dataSource as? TreeOutlineSource)?.screen.leave()
       let screen = OutlineScreen(outlineView, self)
       screen.expandsNewSections = expandsNewSections
-      let source = OutlineSource(screen, self)
-      screen.dataSource = source
-      (self.source, rowsScreen) = (source, screen)
-      outlineView.dataSource = source
-      outlineView.delegate = source
-      screen.setMenu(source)
-      presenter.view = screen
-      list.loading.begin?()
-    }
-
-    override func menuChanged() { source.map { $0.screen.setMenu($0) } }
-
-    /// Detaches from the outline, which is then empty.
-    public func detach() {
-      presenter.view = nil
-      source.map { $0.screen.removeMenu($0) }
-      let outline = outlineView
-      if let outline, outline.dataSource === source {
-        outline.dataSource = nil
-        outline.delegate = nil
-        outline.reloadData()
-      }
-      (source, rowsScreen) = (nil, nil)
+      attach(screen, OutlineSource(screen, self))
     }
 
     /// Whether a section is expanded; false if there is no such section.
@@ -96,7 +68,7 @@
     }
 
     private func node(_ id: ListedID<Source.SectionID>) -> OutlineNode? {
-      source?.screen.root.children.first { $0.name == AnyHashable(id) }
+      screen?.root.children.first { $0.name == AnyHashable(id) }
     }
   }
 

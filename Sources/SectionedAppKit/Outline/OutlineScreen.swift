@@ -5,26 +5,11 @@
 
   /// Adapts an outline to the presenter's `ListView` protocol. The nodes are the list that the outline shows. They
   /// change with each operation of an update.
-  final class OutlineScreen: RowsScreen, ListView {
-    let root = OutlineNode()
-    weak var outline: NSOutlineView?
-    weak var dataSource: AnyObject?
+  final class OutlineScreen: OutlineRowsScreen, ListView {
     /// Whether inserted sections are expanded, unless the user had collapsed them.
     var expandsNewSections = true
     /// The identifiers of the sections that the user has collapsed, including sections that are not in the list now.
     private(set) var collapsed: Set<AnyHashable> = []
-
-    init(_ outline: NSOutlineView, _ answers: any RowAnswers) {
-      self.outline = outline
-      super.init(outline, answers)
-    }
-
-    override func leave() {
-      super.leave()
-      outline = nil
-    }
-
-    override var hasDataSource: Bool { outline.map { $0.dataSource === dataSource } ?? false }
 
     // MARK: Places
 
@@ -40,16 +25,14 @@
       root.children.indices.contains(section) ? root.children[section] : nil
     }
 
-    /// The place of an item's node; nil for another node.
-    func place(of node: OutlineNode) -> ItemPlace? {
+    override func place(of node: OutlineNode) -> ItemPlace? {
       guard let parent = node.parent, parent !== root, let section = parent.index, let item = node.index else {
         return nil
       }
       return ItemPlace(section: section, item: item)
     }
 
-    /// The index of a section's node; nil for another node.
-    func section(of node: OutlineNode) -> Int? { node.parent === root ? node.index : nil }
+    override func section(of node: OutlineNode) -> Int? { node.parent === root ? node.index : nil }
 
     private func row(of node: OutlineNode?) -> Int? {
       guard let node, let row = outline?.row(forItem: node), row >= 0 else { return nil }
@@ -58,14 +41,14 @@
 
     override func row(at place: ItemPlace) -> Int? { row(of: node(at: place)) }
     override func row(ofSection section: Int) -> Int? { row(of: node(ofSection: section)) }
-    override func place(ofRow row: Int) -> ItemPlace? {
-      (outline?.item(atRow: row) as? OutlineNode).flatMap { place(of: $0) }
-    }
 
     // MARK: Expansion
 
-    func noteExpanded(_ node: OutlineNode) { if let name = node.name { collapsed.remove(name) } }
-    func noteCollapsed(_ node: OutlineNode) { if let name = node.name { collapsed.insert(name) } }
+    /// Records that a section was expanded or collapsed.
+    func noteExpanded(_ node: OutlineNode, _ isExpanded: Bool) {
+      guard let name = node.name else { return }
+      if isExpanded { collapsed.remove(name) } else { collapsed.insert(name) }
+    }
 
     private func expand(_ nodes: [OutlineNode]) {
       guard expandsNewSections else { return }

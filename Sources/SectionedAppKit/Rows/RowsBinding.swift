@@ -13,7 +13,8 @@
     /// The presenter of the source. It has the hooks, the limits, and the list that the view shows.
     public var presenter: ListPresenter<Source> { list.presenter }
     /// Returns the text of a section's row, given the section and its index, if no rule for headers applies; nil if the
-    /// section has none.
+    /// section has none. A ``TreeOutlineBinding`` has no rows of sections, so it ignores this, ``headerLabel`` and
+    /// ``headerHeight``.
     public var headerTitle: ((Source.Section, Int) -> String?)? { didSet { configureHeaders() } }
     /// Returns the accessibility label of the row that shows ``headerTitle``, given the section and the number of its
     /// items, as "Today, 3 messages"; nil to use the title. A rule for headers sets the label of its view itself.
@@ -35,25 +36,28 @@
     /// source, for example by `sortDescriptors` of a fetch. The rows then move, and stay selected.
     public var sortDescriptorsDidChange: (([NSSortDescriptor]) -> Void)?
     /// Returns the pasteboard data of an item for a drag to another view or program; nil if the item has none. If the
-    /// data is an `NSPasteboardItem`, ``editing`` alone decides about drags within the view. For other data, and in a
-    /// ``TreeOutlineBinding``, register the view for its types.
+    /// data is an `NSPasteboardItem`, ``editing`` alone decides about drags within the view, and in a
+    /// ``TreeOutlineBinding`` its `treeEditing`. For other data, register the view for its types.
     public var pasteboardWriter: ((Source.Item) -> (any NSPasteboardWriting)?)?
     /// Returns the operation of a drop from another view or program, given a place in the view's list; an empty
-    /// operation refuses the drop. Register the view for the accepted types with `registerForDraggedTypes`.
+    /// operation refuses the drop. Register the view for the accepted types with `registerForDraggedTypes`. A
+    /// ``TreeOutlineBinding`` calls its `validateNodeDrop` instead, because a drop in a tree has a parent.
     public var validateDrop: ((any NSDraggingInfo, ItemPlace) -> NSDragOperation)?
-    /// Accepts a drop from another view or program at a place in the view's list. Returns whether it did.
+    /// Accepts a drop from another view or program at a place in the view's list. Returns whether it did. A
+    /// ``TreeOutlineBinding`` calls its `acceptNodeDrop` instead.
     public var acceptDrop: ((any NSDraggingInfo, ItemPlace) -> Bool)?
-    /// The title of the swipe action that deletes a row, in the user's language; nil for no such action.
+    /// The title of the swipe action that deletes a row, in the user's language; nil for no such action. Only a
+    /// ``TableBinding`` uses it, because AppKit's outlines have no swipe actions.
     public var deleteTitle: String?
-    /// Returns the swipe actions on one edge of an item's row in a table, beside the one of ``deleteTitle``.
+    /// Returns the swipe actions on one edge of an item's row in a table, beside the one of ``deleteTitle``. Only a
+    /// ``TableBinding`` uses it.
     public var rowActions: ((Source.Item, NSTableView.RowActionEdge) -> [NSTableViewRowAction])?
     /// Returns the text that type select compares with the typed beginning; nil to skip the item. Type select also
-    /// skips rows that the user may not select. ``TreeOutlineBinding`` does not use this.
+    /// skips rows that the user may not select, and items without rows, as beneath a collapsed node.
     public var typeSelectText: ((Source.Item) -> String?)?
     /// Adds the commands of a context menu for models: the selected ones if the user clicked a selected row, or else
-    /// the clicked one. Setting this sets the view's `menu`. Rows of sections have no menu. ``TreeOutlineBinding`` does
-    /// not use this.
-    public var contextMenu: ((NSMenu, [Source.Item]) -> Void)? { didSet { menuChanged() } }
+    /// the clicked one. Setting this sets the view's `menu`. Rows of sections have no menu.
+    public var contextMenu: ((NSMenu, [Source.Item]) -> Void)? { didSet { rowsScreen?.setMenu() } }
     /// The rules of columns that have their own, by the column's identifier. Other columns use ``rules``. Setting them
     /// reloads the view.
     public var columnRules: [NSUserInterfaceItemIdentifier: ListRules] = [:] { didSet { reload() } }
@@ -61,7 +65,9 @@
     public var rules: ListRules { didSet { reload() } }
 
     let list: BoundList<Source>
-    var rowsScreen: RowsScreen?
+    private(set) var rowsScreen: RowsScreen?
+    /// The data source and delegate of the view, which does not retain them.
+    private var rowsSource: (any RowsSource)?
 
     init(_ source: Source, _ rules: ListRules) {
       list = BoundList(source)
@@ -69,7 +75,7 @@
       presenter.cellIdentifier = { [weak self] place in self?.rowsScreen?.wantedIdentifier(at: place) }
     }
 
-    /// The edits that the user may make in the view.
+    /// The edits that the user may make in the view. In a ``TreeOutlineBinding``, set `treeEditing`, which replaces this.
     public var editing: ListEditing {
       get { presenter.editing }
       set { presenter.editing = newValue }
@@ -88,9 +94,27 @@
       set { list.onError = newValue }
     }
 
-    /// Called when the program sets or removes ``contextMenu``.
-    func menuChanged() {}
-    private func reload() { if rowsScreen != nil { presenter.reload() } }
+    /// Shows the list in a view. The binding leaves the view that it used before.
+    ///
+    /// - Parameters:
+    ///   - screen: adapts the view.
+    ///   - source: the data source and delegate for the view.
+    func attach(_ screen: some RowsScreen & ListView, _ source: any RowsSource) {
+      detach()
+      (rowsScreen, rowsSource) = (screen, source)
+      screen.attach(source)
+      presenter.view = screen
+      list.loading.begin?()
+    }
+
+    /// Detaches from the view, which is then empty.
+    public func detach() {
+      presenter.view = nil
+      rowsScreen?.detach()
+      (rowsScreen, rowsSource) = (nil, nil)
+    }
+
+    func reload() { if rowsScreen != nil { presenter.reload() } }
     private func configureHeaders() { if rowsScreen != nil { presenter.configureVisible() } }
 
     // The answers to the view. A closure of the program may change the source; the view shows that in the next turn.

@@ -32,17 +32,17 @@
     }
 
     /// Sets the view's menu if the program has a context menu. The delegate fills the menu when it is about to open.
-    func setMenu(_ delegate: any NSMenuDelegate) {
-      guard let table, answers?.hasContextMenu == true else { return removeMenu(delegate) }
-      if table.menu?.delegate === delegate { return }
+    func setMenu() {
+      guard let table, let source, answers?.hasContextMenu == true else { return removeMenu() }
+      if table.menu?.delegate === source { return }
       let menu = NSMenu()
-      menu.delegate = delegate
+      menu.delegate = source
       table.menu = menu
     }
 
     /// Removes the menu that `setMenu` has set.
-    func removeMenu(_ delegate: any NSMenuDelegate) {
-      if let table, let menu = table.menu, menu.delegate === delegate { table.menu = nil }
+    func removeMenu() {
+      if let table, let source, let menu = table.menu, menu.delegate === source { table.menu = nil }
     }
 
     /// Fills the menu for the row that the user clicked. For a section's row it stays empty, so AppKit does not show

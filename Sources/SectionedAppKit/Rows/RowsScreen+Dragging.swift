@@ -16,28 +16,27 @@
     /// The pasteboard data with which a drag of an item begins; nil if the item cannot be dragged.
     func writer(at place: ItemPlace) -> (any NSPasteboardWriting)? {
       guard let answers = dragAnswers else { return nil }
-      if let writer = answers.pasteboardWriter(at: place) {
-        // Add the type for moves within the view, independent of the program's data for other applications.
-        if answers.content.canMove(place) {
-          (writer as? NSPasteboardItem)?.setString("\(place)", forType: Self.dragType)
-        }
-        return writer
-      }
-      guard answers.content.canMove(place) else { return nil }
-      return Self.ownWriter("\(place)")
+      return Self.writer(answers.pasteboardWriter(at: place), isMovable: answers.content.canMove(place))
     }
 
-    /// The pasteboard data of an item that can be dragged only within its view.
-    static func ownWriter(_ text: String) -> any NSPasteboardWriting {
-      let item = NSPasteboardItem()
-      item.setString(text, forType: dragType)
-      return item
+    /// The pasteboard data with which a drag of an item begins; nil if the item cannot be dragged.
+    ///
+    /// - Parameters:
+    ///   - data: the program's data for other views and programs; nil if the item has none.
+    ///   - isMovable: whether the user may move the item within its view.
+    static func writer(_ data: (any NSPasteboardWriting)?, isMovable: Bool) -> (any NSPasteboardWriting)? {
+      guard isMovable else { return data }
+      let data = data ?? NSPasteboardItem()
+      // The view accepts this type, whatever the program's data are. A drag names its items itself.
+      (data as? NSPasteboardItem)?.setString(dragType.rawValue, forType: dragType)
+      return data
     }
 
     func dragBegins(_ places: [ItemPlace]) { dragged = places.compactMap { dragAnswers?.content.name(at: $0) } }
     func dragEnds() { dragged = [] }
 
-    /// Whether a drag began in this view with items that can be moved in it.
+    /// Whether a drag began in this view. The program's closures for drops from other views are not called then, also
+    /// if the items cannot be moved.
     func isOwn(_ info: any NSDraggingInfo) -> Bool {
       !dragged.isEmpty && (info.draggingSource as? NSView) === dragSource
     }

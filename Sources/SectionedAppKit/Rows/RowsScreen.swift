@@ -3,11 +3,20 @@
   import SectionedChanges
   import SectionedViews
 
+  /// The data source and delegate of a table or an outline. It also fills the view's context menu.
+  @MainActor
+  protocol RowsSource: NSMenuDelegate {
+    /// The screen of the view.
+    var rowsScreen: RowsScreen { get }
+  }
+
   /// The members of `ListView` that tables and outlines share.
   @MainActor
   class RowsScreen {
     private(set) weak var table: AnyTableView?
     private(set) weak var answers: (any RowAnswers)?
+    /// The binding's data source and delegate for the view.
+    private(set) weak var source: (any RowsSource)?
     let views = RowViews()
     /// The names of the items that are being dragged.
     var dragged: [AnyHashable] = []
@@ -26,8 +35,31 @@
     /// Records which input of a row is edited.
     func noteEdited(_ input: Int) { self.input = input }
 
+    /// Makes a data source and delegate that of the view. The binding that used the view before leaves it, because a
+    /// view has one data source.
+    func attach(_ source: any RowsSource) {
+      (dataSource as? any RowsSource)?.rowsScreen.leave()
+      self.source = source
+      setDataSource(source)
+      setMenu()
+    }
+
+    /// Detaches from the view, which is then empty.
+    func detach() {
+      removeMenu()
+      guard hasDataSource else { return }
+      setDataSource(nil)
+      table?.reloadData()
+    }
+
     /// Leaves the view to another binding.
-    func leave() { table = nil }
+    func leave() {
+      removeMenu()
+      table = nil
+    }
+
+    /// Whether the view's data source is still the binding's.
+    var hasDataSource: Bool { source.map { $0 === dataSource } ?? false }
 
     // MARK: What a table and an outline differ in
 
@@ -37,8 +69,10 @@
     func row(ofSection section: Int) -> Int? { nil }
     /// The place of a row's item; nil if the row belongs to a section or does not exist.
     func place(ofRow row: Int) -> ItemPlace? { nil }
-    /// Whether the view's data source is still the binding's.
-    var hasDataSource: Bool { false }
+    /// The view's data source.
+    var dataSource: AnyObject? { nil }
+    /// Sets the view's data source and delegate.
+    func setDataSource(_ source: (any RowsSource)?) {}
 
     // MARK: The list
 

@@ -19,16 +19,16 @@
   /// operations. Other rows keep their views, their selection and the text that is being edited.
   @MainActor
   public final class TableBinding<Source: SectionedDataSource>: RowsBinding<Source> {
-    private var source: TableSource?
+    private var screen: TableScreen? { rowsScreen as? TableScreen }
 
     /// The table; nil if it was released or never set.
-    public var tableView: NSTableView? { source?.screen.tableView }
+    public var tableView: NSTableView? { screen?.tableView }
 
     /// The kind of rows that sections have. Setting it reloads the table.
     public var sectionRows = SectionRows.group {
       didSet {
-        source?.screen.sectionRows = sectionRows
-        if source != nil { presenter.reload() }
+        screen?.sectionRows = sectionRows
+        reload()
       }
     }
 
@@ -46,33 +46,8 @@
     /// Shows the source in a table. The binding leaves the table that it used before.
     public func show(in tableView: NSTableView) {
       guard tableView !== self.tableView else { return }
-      detach()
-      // A table has one data source, so the binding that used this table leaves it.
-      (tableView.dataSource as? TableSource)?.leave()
       let screen = TableScreen(tableView, self, sectionRows)
-      let source = TableSource(screen)
-      screen.dataSource = source
-      (self.source, rowsScreen) = (source, screen)
-      tableView.dataSource = source
-      tableView.delegate = source
-      screen.setMenu(source)
-      presenter.view = screen
-      list.loading.begin?()
-    }
-
-    override func menuChanged() { source.map { $0.screen.setMenu($0) } }
-
-    /// Detaches from the table, which is then empty.
-    public func detach() {
-      presenter.view = nil
-      source.map { $0.screen.removeMenu($0) }
-      let table = tableView
-      if let table, table.dataSource === source {
-        table.dataSource = nil
-        table.delegate = nil
-        table.reloadData()
-      }
-      (source, rowsScreen) = (nil, nil)
+      attach(screen, TableSource(screen))
     }
   }
 #endif

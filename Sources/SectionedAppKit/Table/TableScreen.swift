@@ -9,7 +9,6 @@
     private(set) var rows = FlatRows([], hasSectionRows: false)
     var sectionRows: SectionRows
     private(set) weak var tableView: NSTableView?
-    weak var dataSource: AnyObject?
 
     init(_ table: NSTableView, _ answers: any RowAnswers, _ sectionRows: SectionRows) {
       tableView = table
@@ -27,7 +26,12 @@
     override func place(ofRow row: Int) -> ItemPlace? {
       if case .item(let place)? = rows.row(at: row) { place } else { nil }
     }
-    override var hasDataSource: Bool { tableView.map { $0.dataSource === dataSource } ?? false }
+    override var dataSource: AnyObject? { tableView?.dataSource }
+    override func setDataSource(_ source: (any RowsSource)?) {
+      let source = source as? TableSource
+      tableView?.dataSource = source
+      tableView?.delegate = source
+    }
 
     private var newRows: FlatRows { FlatRows(counts, hasSectionRows: sectionRows != .hidden) }
 

@@ -8,18 +8,13 @@
   ///
   /// It is not the binding itself, because a generic class cannot have Objective-C methods in extensions.
   @MainActor
-  final class TableSource: NSObject, NSTableViewDataSource, NSTableViewDelegate, NSMenuDelegate {
-    let screen: TableScreen
+  final class TableSource: NSObject, NSTableViewDataSource, NSTableViewDelegate, RowsSource {
+    private let screen: TableScreen
+    var rowsScreen: RowsScreen { screen }
 
     init(_ screen: TableScreen) {
       self.screen = screen
       super.init()
-    }
-
-    /// Leaves the table to another binding.
-    func leave() {
-      screen.removeMenu(self)
-      screen.leave()
     }
 
     private func row(_ table: NSTableView, _ row: Int) -> FlatRows.Row? {

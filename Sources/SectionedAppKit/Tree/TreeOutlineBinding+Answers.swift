@@ -42,8 +42,8 @@
     }
 
     func dropGap(of names: [AnyHashable], under parent: AnyHashable?, at gap: Int) -> Int? {
-      let (nodes, parentID) = (present(names), parent.flatMap { id($0) })
-      guard treeEditing.move != nil, !nodes.isEmpty else { return nil }
+      guard let nodes = movable(names) else { return nil }
+      let parentID = parent.flatMap { id($0) }
       let proposed = tree.index(ofGap: gap == onParent ? nil : gap, under: parentID, without: nodes)
       let index = list.answering { treeEditing.target(nodes, parentID, proposed) }
       guard let index else { return nil }
@@ -52,8 +52,8 @@
     }
 
     func userDropped(_ names: [AnyHashable], under parent: AnyHashable?, at gap: Int) -> Bool {
-      let (nodes, parentID) = (present(names), parent.flatMap { id($0) })
-      guard let move = treeEditing.move, !nodes.isEmpty else { return false }
+      guard let move = treeEditing.move, let nodes = movable(names) else { return false }
+      let parentID = parent.flatMap { id($0) }
       let proposed = tree.index(ofGap: gap == onParent ? nil : gap, under: parentID, without: nodes)
       guard let index = treeEditing.target(nodes, parentID, proposed) else { return false }
       do {
@@ -65,9 +65,11 @@
       }
     }
 
-    /// The dragged nodes that are still in the tree. Some may have been deleted since the drag began.
-    private func present(_ names: [AnyHashable]) -> [Source.ItemID] {
-      names.compactMap { id($0) }.filter { tree.tree.contains($0) }
+    /// The dragged nodes that are still in the tree; nil if there are none, or if the user may not move one of them.
+    /// Some may have been deleted since the drag began.
+    private func movable(_ names: [AnyHashable]) -> [Source.ItemID]? {
+      let nodes = names.filter { id($0).map { tree.tree.contains($0) } ?? false }
+      return nodes.isEmpty || !nodes.allSatisfy(canMove) ? nil : nodes.compactMap { id($0) }
     }
 
     func dropOperation(_ info: any NSDraggingInfo, under parent: AnyHashable?, at gap: Int) -> NSDragOperation {

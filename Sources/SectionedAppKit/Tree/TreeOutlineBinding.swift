@@ -21,12 +21,11 @@
   /// other.
   @MainActor
   public final class TreeOutlineBinding<Source: TreeDataSource>: RowsBinding<Source> {
-    private var source: TreeOutlineSource?
-
     /// The outline; nil if it was released or never set.
-    public var outlineView: NSOutlineView? { source?.screen.outline }
+    public var outlineView: NSOutlineView? { (rowsScreen as? TreeOutlineScreen)?.outline }
 
-    /// The edits that the user may make. ``RowsBinding/deleteSelectedItems()`` deletes with it.
+    /// The edits that the user may make. ``RowsBinding/deleteSelectedItems()`` deletes with it. Setting it replaces
+    /// ``RowsBinding/editing``.
     public var treeEditing = TreeViewEditing<Source.ItemID>() { didSet { editingChanged() } }
 
     /// Returns the name under which the outline saves that a node is expanded if `autosaveExpandedItems` is true; nil
@@ -59,29 +58,8 @@
     /// Shows the tree in an outline. The binding leaves the outline that it used before.
     public func show(in outlineView: NSOutlineView) {
       guard outlineView !== self.outlineView else { return }
-      detach()
-      // An outline has one data source, so the binding that used this outline leaves it.
-      (outlineView.dataSource as? TreeOutlineSource)?.screen.leave()
-      (outlineView.dataSource as? OutlineSource)?.leave()
       let screen = TreeOutlineScreen(outlineView, self)
-      let source = TreeOutlineSource(screen, self)
-      screen.dataSource = source
-      (self.source, rowsScreen) = (source, screen)
-      outlineView.dataSource = source
-      outlineView.delegate = source
-      presenter.view = screen
-      list.loading.begin?()
-    }
-
-    /// Detaches from the outline, which is then empty.
-    public func detach() {
-      presenter.view = nil
-      if let outlineView, outlineView.dataSource === source {
-        outlineView.dataSource = nil
-        outlineView.delegate = nil
-        outlineView.reloadData()
-      }
-      (source, rowsScreen) = (nil, nil)
+      attach(screen, TreeOutlineSource(screen))
     }
 
     /// The row of a node; nil if it has none, as beneath a collapsed node.

@@ -16,7 +16,7 @@
       guard let outline, let tree, !names.isEmpty else { return }
       // An outline that has not asked for its items yet must ask before they change.
       _ = outline.numberOfRows
-      operate {
+      operate(animated: animated) {
         let parents = changedParents(names, tree)
         var closed: [OutlineNode] = []
         for case let node? in parents.map({ node(of: $0) }) where node !== root {

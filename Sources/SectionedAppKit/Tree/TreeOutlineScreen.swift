@@ -8,12 +8,9 @@
   /// The nodes are the items that the outline has. They change with each operation, and a collapsed node has no
   /// children. Their structure follows the rows of the source. Rows and places are compared by names, because the
   /// presenter's list may be older than the source's.
-  final class TreeOutlineScreen: RowsScreen, ListView {
-    let root = OutlineNode()
+  final class TreeOutlineScreen: OutlineRowsScreen, ListView {
     /// The nodes by name.
     var nodes: [AnyHashable: OutlineNode] = [:]
-    weak var outline: NSOutlineView?
-    weak var dataSource: AnyObject?
     private(set) weak var tree: (any TreeOutlineAnswers)?
     /// The depth of nested operations of the binding. Notifications during them do not come from the user.
     private(set) var operations = 0
@@ -22,16 +19,9 @@
     private var offset = 0
 
     init(_ outline: NSOutlineView, _ answers: any TreeOutlineAnswers) {
-      (self.outline, tree) = (outline, answers)
+      tree = answers
       super.init(outline, answers)
     }
-
-    override func leave() {
-      super.leave()
-      outline = nil
-    }
-
-    override var hasDataSource: Bool { outline.map { $0.dataSource === dataSource } ?? false }
 
     // MARK: Places
 
@@ -47,7 +37,9 @@
     }
 
     /// The place of a node in the presenter's list; nil if it has none.
-    func place(of node: OutlineNode) -> ItemPlace? { outline.flatMap { place(of: node, inRow: $0.row(forItem: node)) } }
+    override func place(of node: OutlineNode) -> ItemPlace? {
+      outline.flatMap { place(of: node, inRow: $0.row(forItem: node)) }
+    }
 
     private func place(of node: OutlineNode, inRow row: Int) -> ItemPlace? {
       guard let content = answers?.content, let name = node.name, row >= 0 else { return nil }
@@ -117,7 +109,7 @@
     private func follow(_ places: [ItemPlace]) {
       guard hasDataSource else { return }
       let names = names(at: places)
-      synchronize(names.filter { !isSettled($0) }, animated: true)
+      synchronize(names.filter { !isSettled($0) }, animated: !reducesMotion)
       updateTriangles(names)
     }
 
@@ -151,9 +143,9 @@
     }
 
     /// Performs operations of the binding, whose notifications are not reported as the user's.
-    func operate(_ body: () -> Void) {
+    func operate(animated: Bool = true, _ body: () -> Void) {
       operations += 1
-      body()
+      NSView.animating(animated, body)
       operations -= 1
     }
   }

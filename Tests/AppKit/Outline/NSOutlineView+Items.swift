@@ -113,34 +113,56 @@ extension NSOutlineView {
     }
   }
 
-  /// Drags an item and drops it under a parent, as the user does; nil is the root.
+  /// Drags an item and drops it under a parent, here or in another outline, as the user does; nil is the root.
   ///
   /// - Parameters:
   ///   - row: the row of the item.
-  ///   - parent: the parent.
+  ///   - parent: the parent, an item of the destination.
   ///   - index: the child index of the drop.
+  ///   - other: the destination; nil for this outline.
   /// - Returns: whether the drop was accepted.
   @discardableResult
-  public func dragRow(_ row: Int, into parent: Any?, at index: Int) -> Bool {
-    guard let item = item(atRow: row),
-      let writer = asking({ dataSource?.outlineView(self, pasteboardWriterForItem: item) })
-    else { return false }
+  public func dragRow(_ row: Int, into parent: Any?, at index: Int, in other: NSOutlineView? = nil) -> Bool {
+    dragRows([row], into: parent, at: index, in: other)
+  }
+
+  /// Drags items and drops them under a parent, here or in another outline, as the user does; nil is the root. Items
+  /// without pasteboard data stay.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows of the items.
+  ///   - parent: the parent, an item of the destination.
+  ///   - index: the child index of the drop.
+  ///   - other: the destination; nil for this outline.
+  /// - Returns: whether the drop was accepted.
+  @discardableResult
+  public func dragRows(_ rows: [Int], into parent: Any?, at index: Int, in other: NSOutlineView? = nil) -> Bool {
+    var (items, writers): ([Any], [any NSPasteboardWriting]) = ([], [])
+    for case let item? in rows.map({ item(atRow: $0) }) {
+      guard let writer = asking({ dataSource?.outlineView(self, pasteboardWriterForItem: item) }) else { continue }
+      items.append(item)
+      writers.append(writer)
+    }
+    if items.isEmpty { return false }
     let session = NSDraggingSession()
-    _ = session.draggingPasteboard.writeObjects([writer])
-    dataSource?.outlineView(self, draggingSession: session, willBeginAt: .zero, forItems: [item])
+    _ = session.draggingPasteboard.writeObjects(writers)
+    dataSource?.outlineView(self, draggingSession: session, willBeginAt: .zero, forItems: items)
+    let target = other ?? self
     let info = DraggingInfo(session.draggingPasteboard, from: self)
-    dropTarget = DropTarget(row: index, operation: .above, item: parent)
+    target.dropTarget = DropTarget(row: index, operation: .above, item: parent)
     let answer =
-      !takes(info.draggingPasteboard)
+      !target.takes(info.draggingPasteboard)
       ? []
-      : asking {
-        dataSource?.outlineView(self, validateDrop: info, proposedItem: parent, proposedChildIndex: index) ?? []
+      : target.asking {
+        target.dataSource?.outlineView(target, validateDrop: info, proposedItem: parent, proposedChildIndex: index)
+          ?? []
       }
     var isAccepted = false
-    if !answer.isEmpty, let drop = dropTarget {
-      isAccepted = dataSource?.outlineView(self, acceptDrop: info, item: drop.item, childIndex: drop.row) ?? false
+    if !answer.isEmpty, let drop = target.dropTarget {
+      isAccepted =
+        target.dataSource?.outlineView(target, acceptDrop: info, item: drop.item, childIndex: drop.row) ?? false
     }
-    dropTarget = nil
+    target.dropTarget = nil
     dataSource?.outlineView(self, draggingSession: session, endedAt: .zero, operation: isAccepted ? answer : [])
     return isAccepted
   }

@@ -4,7 +4,7 @@ extension NSOutlineView {
   public func insertItems(
     at indexes: IndexSet, inParent parent: Any?, withAnimation animationOptions: AnimationOptions = []
   ) {
-    update("insertItems") {
+    update("insertItems", animationOptions) {
       guard let node = node(parent), node.isExpanded else { return }
       for index in indexes {
         guard index <= node.children.count else { return refuseIndex(index, node, "inserting") }
@@ -20,7 +20,7 @@ extension NSOutlineView {
   public func removeItems(
     at indexes: IndexSet, inParent parent: Any?, withAnimation animationOptions: AnimationOptions = []
   ) {
-    update("removeItems") {
+    update("removeItems", animationOptions) {
       guard let node = node(parent), node.isExpanded else { return }
       for index in indexes.reversed() {
         guard node.children.indices.contains(index) else { return refuseIndex(index, node, "removing") }

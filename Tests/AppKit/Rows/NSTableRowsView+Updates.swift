@@ -24,10 +24,16 @@ extension NSTableRowsView {
   }
 
   /// Performs an operation within the open updates, or as a group of its own.
-  func update(_ what: String, _ operation: () -> Void) {
+  ///
+  /// - Parameters:
+  ///   - what: the name of the operation, for a message.
+  ///   - animation: the options of an insertion or a removal; nil for another operation.
+  ///   - operation: changes the entries.
+  func update(_ what: String, _ animation: AnimationOptions? = nil, _ operation: () -> Void) {
     guard mayChange(what) else { return }
     load()
     lastDuration = NSAnimationContext.current.duration
+    if let animation { lastAnimation = animation }
     operation()
     if updateDepth == 0 { updatesEnded() }
   }

@@ -39,6 +39,8 @@ open class NSTableRowsView: NSControl {
   var dropTarget: DropTarget?
   /// The duration of the last operation's animation.
   public internal(set) var lastDuration = 0.25
+  /// The options with which rows were last inserted or removed.
+  public internal(set) var lastAnimation: AnimationOptions = []
   /// The number of calls of `reloadData()`.
   public internal(set) var reloads = 0
 

@@ -48,12 +48,12 @@ open class NSTableView: NSTableRowsView {
 
   /// Inserts rows at their final indices.
   open func insertRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
-    update("insertRows") { insert(indexes.map { _ in RowEntry() }, at: Array(indexes)) }
+    update("insertRows", animationOptions) { insert(indexes.map { _ in RowEntry() }, at: Array(indexes)) }
   }
 
   /// Removes the rows at current indices.
   open func removeRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
-    update("removeRows") { remove(at: Array(indexes)) }
+    update("removeRows", animationOptions) { remove(at: Array(indexes)) }
   }
 
   /// Moves a row with its views and its selection.

@@ -77,6 +77,23 @@ struct DiffableCollectionTests {
     #expect(stage.shown[0][0] == "10 b")
   }
 
+  @Test("An item whose model gets another kind is replaced, and others are configured in place")
+  func kinds() throws {
+    let stage = Stage()
+    stage.binding.configure = { item, book in (item as? TextItem)?.text = "\(book.id) \(book.title)" }
+    var asked = 0
+    stage.hook.whileAsked = { asked += 1 }
+    stage.binding.cellIdentifier = { $0.isLent ? "lent" : "there" }
+    func update(_ title: String, isLent: Bool = false) throws -> [String] {
+      try stage.list.update(Book(id: 10, title: title, isLent: isLent))
+      return [stage.shown[0][0], "\(asked)"]
+    }
+    #expect(try update("a") == ["10 a", "1"], "the kind was unknown")
+    #expect(try update("b") == ["10 b", "1"])
+    #expect(try update("c", isLent: true) == ["10 c", "2"])
+    #expect(try update("d", isLent: true) == ["10 d", "2"])
+  }
+
   @Test("A step without animation reloads the view, and the selection stays")
   func withoutAnimation() throws {
     let stage = Stage()

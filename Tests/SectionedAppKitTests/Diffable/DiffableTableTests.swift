@@ -85,6 +85,25 @@ struct DiffableTableTests {
     #expect(stage.table.reloads == reloads)
   }
 
+  @Test("A row whose model gets another kind of view is replaced, and others are configured in place")
+  func kinds() throws {
+    let stage = Stage()
+    stage.configureInPlace()
+    var asked = 0
+    stage.hook.whileAsked = { asked += 1 }
+    stage.binding.cellIdentifier = { $0.isLent ? "lent" : "there" }
+    func update(_ title: String, isLent: Bool = false) throws -> [String] {
+      try stage.list.update(Book(id: 10, title: title, isLent: isLent))
+      return [stage.shown[1], "\(asked)"]
+    }
+    #expect(try update("a") == ["10 a", "1"], "the kind was unknown")
+    let view = stage.view(1)
+    #expect(try update("b") == ["10 b", "1"])
+    #expect(stage.view(1) === view)
+    #expect(try update("b", isLent: true) == ["10 b!", "2"])
+    #expect(try update("c", isLent: true) == ["10 c!", "2"])
+  }
+
   @Test("With too many changes, and off screen, the table is reloaded, and the selection stays")
   func reloads() throws {
     let stage = Stage(hasHeaders: false)

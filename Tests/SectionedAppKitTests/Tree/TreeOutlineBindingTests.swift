@@ -125,6 +125,55 @@ struct TreeOutlineBindingTests {
     #expect(refusals == [])
   }
 
+  @Test("a node with data for other programs is also moved within the outline, if the user may move it")
+  func draggingData() {
+    let stage = TreeStage()
+    stage.binding.pasteboardWriter = { row in
+      let item = NSPasteboardItem()
+      item.setString("\(row.model.id)", forType: .string)
+      return item
+    }
+    var foreign: [String?] = []
+    stage.binding.validateNodeDrop = { info, _, _ in
+      foreign.append(info.draggingPasteboard.string(forType: .string))
+      return []
+    }
+    #expect(stage.outline.registeredDraggedTypes.count == 1)
+    #expect(!stage.outline.dragRow(1, into: stage.item(1), at: -1), "no edit is allowed")
+    stage.binding.treeEditing = TreeViewEditing(stage.tree)
+    stage.binding.treeEditing.canMove = { $0 == 6 }
+    #expect(!stage.outline.dragRow(0, into: stage.item(6), at: -1))
+    #expect(stage.outline.dragRow(1, into: stage.item(1), at: -1))
+    stage.tree.expand(1)
+    #expect(stage.shown == ["1-", ".2+", ".5", ".6"])
+    stage.outline.registerForDraggedTypes(stage.outline.registeredDraggedTypes + [.string])
+    #expect(!stage.outline.dragRow(1, into: nil, at: 0))
+    #expect(foreign == [], "the program's closure is for drops from other views")
+  }
+
+  @Test("several nodes are dropped together, and none of them if the user may not move one")
+  func draggingSeveral() {
+    let stage = TreeStage()
+    stage.binding.treeEditing = TreeViewEditing(stage.tree)
+    stage.binding.treeEditing.canMove = { $0 != 1 }
+    // The outline drags 1, too, because it has data for other programs.
+    stage.binding.pasteboardWriter = { row in
+      let item = NSPasteboardItem()
+      item.setString("\(row.model.id)", forType: .string)
+      return item
+    }
+    let refusals = Refusals.recorded {
+      stage.tree.expandAll()
+      #expect(stage.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
+      #expect(!stage.outline.dragRows([0, 4], into: stage.item(6), at: -1))
+      #expect(stage.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
+      #expect(stage.outline.dragRows([2, 4], into: stage.item(6), at: -1))
+      stage.tree.expand(6)
+      #expect(stage.shown == ["1-", ".2-", "..4", "6-", ".3", ".5"])
+    }
+    #expect(refusals == [])
+  }
+
   @Test("a drop among the matches of a filter is beside the same shown sibling")
   func droppingInAFilter() throws {
     let stage = TreeStage(
@@ -148,6 +197,63 @@ struct TreeOutlineBindingTests {
     stage.outline.selectRowIndexes([1, 2, 4], byExtendingSelection: false)
     stage.binding.deleteSelectedItems()
     #expect(stage.shown == ["1", "6"])
+  }
+
+  @Test("typing and menus find nodes, and not those beneath collapsed ones")
+  func typing() {
+    let stage = TreeStage(isShown: false)
+    stage.binding.contextMenu = { menu, rows in
+      let title = rows.map { "\($0.model.id)" }.joined(separator: ", ")
+      menu.addItem(NSMenuItem(title: title, action: nil, keyEquivalent: ""))
+    }
+    func typed(_ text: String) -> [Int] {
+      stage.outline.type(text)
+      return stage.binding.selectedItems.map(\.model.id)
+    }
+    stage.show()
+    stage.tree.expand(1)
+    #expect(stage.shown == ["1-", ".2+", ".5", "6"])
+    #expect(stage.outline.contextMenu(1) == ["2"])
+    stage.outline.selectRowIndexes([1, 3], byExtendingSelection: false)
+    #expect(stage.outline.contextMenu(3) == ["2, 6"])
+    #expect(stage.outline.contextMenu(0) == ["1"])
+    stage.outline.deselectAll(nil)
+    #expect(typed("node") == [], "rows have no texts yet")
+    stage.binding.typeSelectText = { "node \($0.model.id)" }
+    #expect(typed("node") == [1])
+    #expect(typed("NODE") == [2])
+    #expect(typed("node 3") == [2], "3 has no row")
+    stage.tree.expand(2)
+    #expect(stage.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
+    #expect(typed("node 3") == [3])
+    stage.binding.canSelect = { $0.model.id != 4 }
+    #expect(typed("node") == [5])
+    #expect(typed("node 1") == [1], "the search goes on at the beginning")
+  }
+
+  @Test("a menu goes with its binding, and a menu of the program's stays")
+  func menus() {
+    let stage = TreeStage()
+    func fill(_ menu: NSMenu, _: Any) { menu.addItem(NSMenuItem(title: "Open", action: nil, keyEquivalent: "")) }
+    stage.binding.contextMenu = { fill($0, $1) }
+    let menu = stage.outline.menu
+    #expect(menu != nil)
+    stage.binding.contextMenu = { fill($0, $1) }
+    #expect(stage.outline.menu === menu)
+    stage.binding.contextMenu = nil
+    #expect(stage.outline.menu == nil)
+    stage.binding.contextMenu = { fill($0, $1) }
+    let other = OutlineBinding(library(), in: stage.outline, rules: TextRules.rules())
+    #expect(stage.outline.menu == nil, "the binding has left the outline")
+    stage.binding.contextMenu = nil
+    other.contextMenu = { fill($0, $1) }
+    #expect(stage.outline.contextMenu(1) == ["Open"])
+    stage.binding.show(in: stage.outline)
+    #expect(stage.outline.menu == nil)
+    let own = NSMenu()
+    stage.outline.menu = own
+    stage.binding.detach()
+    #expect(stage.outline.menu === own)
   }
 
   @Test("the outline saves the expansion by names, also of nodes that come later")
