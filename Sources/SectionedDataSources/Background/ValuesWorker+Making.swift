@@ -61,17 +61,29 @@ extension ValuesWorker {
   }
 
   /// The place of an item in `followed`; nil if it is not there.
+  ///
+  /// - Complexity: that of the fetched source; O(rows) for the first items if the controller is ahead of that source's
+  ///   last step, as in an event that is under way.
   func place(of item: NSManagedObjectID) -> ItemPlace? {
-    guard let place = base.place(of: ListedID(item)), followed.item(place)?.id == ListedID(item) else { return nil }
-    return place
+    let id = ListedID(item)
+    if let place = base.place(of: id), followed.item(place)?.id == id { return place }
+    guard base.core.needsSettling || !isInStep else { return nil }
+    return places.place(of: id, in: followed) {
+      for (index, section) in followed.sections.enumerated() {
+        if let item = section.items.firstIndex(where: { $0.id == id }) { return ItemPlace(section: index, item: item) }
+      }
+      return nil
+    }
   }
 
   /// The index of a section in `followed`; nil if it is not there.
   func index(of section: NSManagedObjectID?) -> Int? {
-    guard let index = base.index(ofSection: ListedID(section)), index < followed.numberOfSections,
-      followed.sections[index].id == ListedID(section)
-    else { return nil }
-    return index
+    let id = ListedID(section)
+    if let index = base.index(ofSection: id), index < followed.numberOfSections, followed.sections[index].id == id {
+      return index
+    }
+    guard base.core.needsSettling || !isInStep else { return nil }
+    return places.index(ofSection: id, in: followed)
   }
 
   /// Adds the elements on both sides of the item that was read last, except those whose values are kept.

@@ -40,7 +40,9 @@ final class ValuesWorker<
   let base: Source
   let parts: Parts
   /// The version of the fetched source's list from which ``shown`` was made.
-  var followed = Update.Snapshot()
+  var followed = Update.Snapshot() { didSet { places.reset() } }
+  /// The places in `followed`, if the fetched source cannot be asked for them.
+  var places = PlaceIndex<NSManagedObjectID?, NSManagedObjectID>()
   /// The list that was sent to the main actor. Its elements have revisions of their own, because the arrival of a value
   /// is a revision, too.
   var shown = Update.Snapshot()
@@ -80,7 +82,7 @@ final class ValuesWorker<
 
   /// Whether ``followed`` is the current list of the fetched source. The fetch of objects may end an event, which
   /// changes that list.
-  private var isInStep: Bool { pending.isEmpty }
+  var isInStep: Bool { pending.isEmpty }
 
   private func scheduleWork() {
     if parts.requests.needsSchedule(hasMore: true) { parts.schedule() }
