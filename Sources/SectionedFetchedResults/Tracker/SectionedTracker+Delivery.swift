@@ -41,11 +41,11 @@ extension SectionedTracker {
       } catch {
         fail(error)
       }
-      recover(from: ListMismatch.fetchedAgain, event: lists.takeUnreported(), old: shown, lists: lists)
+      recover(from: ListMismatch.fetchedAgain, event: lists.takeUnreported(), lists: lists)
     } else if lists.hasWrongKeys {
-      recover(from: ListMismatch.staleKey, event: lists.takeUnreported(), old: shown, lists: lists)
+      recover(from: ListMismatch.staleKey, event: lists.takeUnreported(), lists: lists)
     } else if lists.hasMissed {
-      recover(from: ListMismatch.itemPlace, event: lists.takeUnreported(), old: shown, lists: lists)
+      recover(from: ListMismatch.itemPlace, event: lists.takeUnreported(), lists: lists)
     } else if lists.check.hasUnreported {
       if isLast { deliver(lists.takeUnreported(), of: lists) } else { scheduleFlush() }
     }
@@ -114,7 +114,7 @@ extension SectionedTracker {
       // Items do not change which sections share a key.
       if event.sections == nil { return }
     } catch {
-      recover(from: error, event: event, old: old, lists: lists)
+      recover(from: error, event: event, lists: lists)
     }
     reportSharedKeys(lists)
   }
@@ -169,7 +169,7 @@ extension SectionedTracker {
 
   /// Recovers from reports that contradict the inner lists: rebuilds the lists and compares them whole.
   private func recover(
-    from error: any Error, event: InnerEvent, old: ShownList, lists: FetchedLists
+    from error: any Error, event: InnerEvent, lists: FetchedLists
   ) {
     let mismatch = error as? ListMismatch
     let isExpected = mismatch == .repeatedKey && FetchedLists.innerMayPassOver
@@ -178,14 +178,14 @@ extension SectionedTracker {
       Log.note("The inner controller's changes do not fit its list (\(error)); the whole lists are compared instead.")
     }
     reportUnprocessed()
+    reportSaved()
     // The rebuild also covers the waiting events, and removes them.
     let events = [event] + lists.pending
     let (revised, leaving) = (lists.revised(in: events), lists.leaving(in: events))
-    let names = lists.savedNames
+    let old = shown
     lists.rebuild()
     deliverDifference(
-      from: old, to: lists.shownList(number: old.number + 1), of: lists, revised: .some(revised), names: names,
-      leaving: leaving)
+      from: old, to: lists.shownList(number: old.number + 1), of: lists, revised: .some(revised), leaving: leaving)
     if isWrong { fail(SectionedFetchedResultsError.inconsistentChanges("\(error)")) }
   }
 

@@ -33,6 +33,13 @@ extension SectionedTracker {
     reporting { controller?.reportRenamed(names) }
   }
 
+  /// Renames objects whose IDs are permanent already, although their save is still in progress, and reports that. Called
+  /// before whole lists are compared, because the new list has these objects under their new IDs.
+  func reportSaved() {
+    promote()
+    reportPromoted()
+  }
+
   /// Shows the same list after a reset, with the context's current section objects. It also renames objects that a
   /// parent context gave permanent IDs meanwhile, because no notification of that reached this context.
   func revive() {

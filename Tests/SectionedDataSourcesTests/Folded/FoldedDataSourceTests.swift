@@ -109,14 +109,14 @@ struct FoldedDataSourceTests {
       case 0:
         let isFolded = editor.random.oneIn(2)
         model.folded[number] = isFolded
-        list.setFolded(isFolded, section: number)
+        list.setFolded(isFolded, section: ListedID(number))
       case 1 where editor.random.oneIn(4):
         let isFolded = editor.random.oneIn(2)
         model.folded.setAll(isFolded)
         list.setAllFolded(isFolded)
       case 2:
         model.limits[number] = limit
-        list.setLimit(limit, section: number)
+        list.setLimit(limit, section: ListedID(number))
       case 3 where editor.random.oneIn(3):
         model.limit = limit
         list.limit = limit
