@@ -111,7 +111,7 @@ struct ReorderingEditingTests {
       if section == other { others.remove(at: from.item) }
       try #require(others.count == wanted[other].count)
       let proposed = ItemPlace(section: other, item: random.below(others.count + 1))
-      let (first, last) = (others.count(where: { $0 < rank }), others.count(where: { $0 <= rank }))
+      let (first, last) = (others.filter { $0 < rank }.count, others.filter { $0 <= rank }.count)
       let comment: Comment = "drag \(step) of seed \(seed): \(from) to \(proposed)"
       let place = editing.target(from, proposed)
       #expect(place == ItemPlace(section: other, item: min(max(proposed.item, first), last)), comment)
