@@ -23,6 +23,9 @@
     var lateSections: [Report] = []
     /// The number of events that wait for a later turn of the queue. While there are any, newer events wait, too.
     private var lateEvents = 0
+    /// The number of objects that may still be turned into faults. Each causes an event, whose reports cause further
+    /// ones if unchanged rows are reported, too.
+    private var faultsLeft = 300
 
     init(_ controller: MisreportingController) { self.controller = controller }
 
@@ -62,7 +65,7 @@
     private func deliver(_ all: Batches) {
       for batch in all.batches {
         let context = controller.managedObjectContext
-        if isDrawn(.faults) { Self.makeFaults(of: batch, in: context) }
+        if isDrawn(.faults) { makeFaults(of: batch, in: context) }
         let place = isDrawn(.permanentIDs) ? random.below(batch.count + 2) - 1 : nil
         if place == -1 { Self.obtainPermanentIDs(in: context) }
         hidesSections = misreports.contains(.noSectionsMeanwhile)
@@ -83,9 +86,12 @@
     }
 
     /// Turns the reported objects into faults, which causes an event of its own.
-    private static func makeFaults(of batch: [Report], in context: NSManagedObjectContext) {
+    private func makeFaults(of batch: [Report], in context: NSManagedObjectContext) {
       for case .object(let object, _, _, _) in batch
-      where object.managedObjectContext === context && !object.hasChanges && !object.isDeleted && !object.isFault {
+      where object.managedObjectContext === context && !object.hasChanges && !object.isDeleted && !object.isFault
+        && faultsLeft > 0
+      {
+        faultsLeft -= 1
         context.refresh(object, mergeChanges: false)
       }
     }
