@@ -168,9 +168,7 @@ extension SectionedTracker {
   }
 
   /// Recovers from reports that contradict the inner lists: rebuilds the lists and compares them whole.
-  private func recover(
-    from error: any Error, event: InnerEvent, lists: FetchedLists
-  ) {
+  private func recover(from error: any Error, event: InnerEvent, lists: FetchedLists) {
     let mismatch = error as? ListMismatch
     let isExpected = mismatch == .repeatedKey && FetchedLists.innerMayPassOver
     let isWrong = (mismatch?.isWrong ?? true) && !isExpected && !lists.mayHaveWrongKeys

@@ -79,7 +79,6 @@ extension SectionedTracker {
     // After the batch that shows the lists, as for any event.
     defer { if fetched.toleratesSharedKeys { reportSharedKeys(fetched) } }
     guard let previous, isReported else { return jump(to: new, of: fetched) }
-    deliverDifference(
-      from: old, in: previous, to: new, of: fetched, revised: revised, names: previous.savedNames)
+    deliverDifference(from: old, in: previous, to: new, of: fetched, revised: revised)
   }
 }

@@ -108,6 +108,52 @@ struct TreeSectionBindingTests {
     token.cancel()
   }
 
+  @Test("a filter that changes no row shows the right children, whenever it is replaced")
+  func filters() async throws {
+    let stage = Stage()
+    let tree = stage.trees[0]
+    try tree.performTogether {
+      try tree.insert(Folder(id: 1, name: "one"))
+      try tree.insert(Folder(id: 2, name: "two"), under: 1)
+      try tree.insert(Folder(id: 3, name: "three"), under: 1)
+    }
+    func shown() -> [Int] { stage.dataSource.snapshot(for: "a").items }
+    // The row of 1 is the same with each of these, because its children are not shown.
+    tree.performTogether {
+      tree.setFilter { $0.id != 3 }
+      tree.setFilter { $0.id == 1 }
+    }
+    #expect(shown() == [1])
+    tree.setFilter(nil)
+    #expect(shown() == [1, 2, 3] && stage.faults() == [])
+    // In an observer of a step, of a filter and of the tree.
+    let other = stage.trees[1]
+    let tokens = [
+      tree.observe { _ in tree.setFilter { $0.id == 2 } },
+      tree.observeTree { _ in other.setFilter { $0.id == -1 } },
+    ]
+    try other.insert(Folder(id: -1, name: "minus"))
+    try tree.update(Folder(id: 1, name: "first"))
+    #expect(stage.faults() == [])
+    for token in tokens { token.cancel() }
+    tree.setFilter(nil)
+    other.setFilter(nil)
+    #expect(shown() == [1, 2, 3] && stage.faults() == [])
+    // While a cell is made, and while UIKit opens an item.
+    stage.bindings[0].answering { tree.setFilter { $0.id == 1 } }
+    await nextTurn()
+    #expect(shown() == [1])
+    tree.setFilter(nil)
+    #expect(shown() == [1, 2, 3])
+    let token = tree.observe { _ in if !tree.isFiltered { tree.setFilter { $0.id <= 2 } } }
+    let refusals = Refusals.recorded { stage.dataSource.touchDisclosure(of: 1) }
+    await nextTurn()
+    #expect(refusals == [] && stage.faults() == [])
+    token.cancel()
+    tree.setFilter(nil)
+    #expect(shown() == [1, 2, 3] && stage.faults() == [])
+  }
+
   @Test("a cell may change the tree")
   func answering() async throws {
     let stage = Stage()
