@@ -43,7 +43,7 @@ struct RowsBindingTests {
   @Test("The selection is restored in another view", arguments: RowsKind.allCases)
   func restoration(_ kind: RowsKind) throws {
     func check<Stage: RowsStage>(_ first: Stage) throws {
-      let second = Stage()
+      let second = Stage(first.kind)
       first.select(11, 21)
       second.binding.presenter.restore(try #require(first.binding.presenter.viewState))
       #expect(second.selected == ["11", "21"])
