@@ -67,7 +67,7 @@
 
     /// Shows the source in a view. The binding leaves the view that it used before.
     public func show(in collectionView: NSCollectionView) {
-      guard collectionView !== self.collectionView else { return }
+      guard collectionView !== self.collectionView || collectionView.dataSource !== source else { return }
       detach()
       // A view has one data source, so the binding that used this view leaves it.
       (collectionView.dataSource as? CollectionSource)?.leave()

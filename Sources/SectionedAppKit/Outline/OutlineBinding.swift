@@ -46,7 +46,7 @@
 
     /// Shows the source in an outline. The binding leaves the outline that it used before.
     public func show(in outlineView: NSOutlineView) {
-      guard outlineView !== self.outlineView else { return }
+      guard !isShown(in: outlineView) else { return }
       let screen = OutlineScreen(outlineView, self)
       screen.expandsNewSections = expandsNewSections
       attach(screen, OutlineSource(screen, self))

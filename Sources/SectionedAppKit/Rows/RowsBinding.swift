@@ -107,6 +107,9 @@
       list.loading.begin?()
     }
 
+    /// Whether the binding is the data source of a view. A program may have set another one since ``attach(_:_:)``.
+    func isShown(in view: AnyTableView) -> Bool { rowsScreen.map { $0.table === view && $0.hasDataSource } ?? false }
+
     /// Detaches from the view, which is then empty.
     public func detach() {
       presenter.view = nil

@@ -55,7 +55,7 @@
         ? ItemPlace(section: new.section, item: new.item + 1) : new
     }
 
-    /// Moves the dragged items to a gap, in their order.
+    /// Moves the dragged items to a gap, in their order. An item whose move throws an error stays.
     ///
     /// - Returns: whether any item was moved.
     func drop(atGap gap: ItemPlace) -> Bool {
@@ -64,9 +64,9 @@
       var isAccepted = false
       for name in dragged {
         guard let old = content.place(named: name), content.canMove(old),
-          let new = content.target(of: old, proposed: Self.place(ofGap: gap, without: old))
+          let new = content.target(of: old, proposed: Self.place(ofGap: gap, without: old)),
+          content.userDropped(old, at: new)
         else { continue }
-        content.userDropped(old, at: new)
         isAccepted = true
         // The next item is dropped after this one, at this item's current place.
         guard let place = content.place(named: name) else { break }
@@ -79,7 +79,6 @@
     private static func place(ofGap gap: ItemPlace, without item: ItemPlace) -> ItemPlace {
       gap.section == item.section && gap.item > item.item ? ItemPlace(section: gap.section, item: gap.item - 1) : gap
     }
-
   }
 
   extension RowsScreen: ItemDragging {

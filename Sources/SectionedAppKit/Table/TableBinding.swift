@@ -45,7 +45,7 @@
 
     /// Shows the source in a table. The binding leaves the table that it used before.
     public func show(in tableView: NSTableView) {
-      guard tableView !== self.tableView else { return }
+      guard !isShown(in: tableView) else { return }
       let screen = TableScreen(tableView, self, sectionRows)
       attach(screen, TableSource(screen))
     }

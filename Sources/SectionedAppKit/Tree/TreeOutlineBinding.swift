@@ -57,7 +57,7 @@
 
     /// Shows the tree in an outline. The binding leaves the outline that it used before.
     public func show(in outlineView: NSOutlineView) {
-      guard outlineView !== self.outlineView else { return }
+      guard !isShown(in: outlineView) else { return }
       let screen = TreeOutlineScreen(outlineView, self)
       attach(screen, TreeOutlineSource(screen))
     }

@@ -46,7 +46,7 @@
 
     /// Shows the source in a view. The binding leaves the view that it used before.
     public func show(in collectionView: UICollectionView) {
-      guard collectionView !== screen.view else { return }
+      guard collectionView !== screen.view || collectionView.dataSource !== dataSource else { return }
       detach()
       // A view has one data source, so the binding that used this view leaves it.
       (collectionView.dataSource as? CollectionSource)?.leave()

@@ -54,7 +54,7 @@
 
     /// Shows the source in a table. The binding leaves the table that it used before.
     public func show(in tableView: UITableView) {
-      guard tableView !== self.tableView else { return }
+      guard tableView !== self.tableView || tableView.dataSource !== dataSource else { return }
       detach()
       // A table has one data source, so the binding that used this table leaves it.
       (tableView.dataSource as? TableSource)?.leave()

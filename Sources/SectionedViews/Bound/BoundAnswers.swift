@@ -27,8 +27,9 @@ package protocol BoundAnswers: AnyObject {
   func place(named name: AnyHashable) -> ItemPlace?
   /// The identifier of a section, which stays the same when the list changes; nil if there is no section.
   func name(ofSection section: Int) -> AnyHashable?
-  /// Moves an item that the user has dropped. The view has not moved it by itself.
-  func userDropped(_ item: ItemPlace, at place: ItemPlace)
+  /// Moves an item that the user has dropped. The view has not moved it by itself. Returns false if the edit threw an
+  /// error.
+  func userDropped(_ item: ItemPlace, at place: ItemPlace) -> Bool
   /// Deletes an item.
   func userDeleted(_ place: ItemPlace)
 }

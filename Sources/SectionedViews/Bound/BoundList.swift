@@ -62,7 +62,11 @@ package final class BoundList<Source: SectionedDataSource>: BoundAnswers {
     presenter.sectionID(at: section).map { AnyHashable($0) }
   }
 
-  package func userDropped(_ item: ItemPlace, at place: ItemPlace) { note(presenter.userDropped(item, at: place)) }
+  package func userDropped(_ item: ItemPlace, at place: ItemPlace) -> Bool {
+    let error = presenter.userDropped(item, at: place)
+    note(error)
+    return error == nil
+  }
 
   package func userDeleted(_ place: ItemPlace) {
     guard presenter.canDelete(place) else { return }

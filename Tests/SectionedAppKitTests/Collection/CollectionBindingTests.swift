@@ -65,6 +65,17 @@ struct CollectionBindingTests {
     #expect(stage.view.reloads == reloads)
   }
 
+  @Test("A collection whose data source the program has replaced shows the list again")
+  func replacedDataSource() {
+    let stage = Stage()
+    let shown = stage.shown
+    stage.view.dataSource = nil
+    #expect(stage.shown == [])
+    stage.binding.show(in: stage.view)
+    #expect(stage.shown == shown && shown.count == 9)
+    #expect(stage.binding.delegate === stage.view.delegate)
+  }
+
   @Test("A changed item is configured in place, or replaced by one of another rule")
   func changes() throws {
     let stage = Stage()

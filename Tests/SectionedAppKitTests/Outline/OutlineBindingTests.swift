@@ -99,6 +99,28 @@ struct OutlineBindingTests {
     #expect(!stage.outline.dragRow(1, into: nil, at: 0))
   }
 
+  @Test("If the program refuses one of several dropped rows, the others are dropped together, and it stays")
+  func refusedDrop() throws {
+    struct Refused: Error {}
+    let stage = Stage()
+    stage.binding.editing = ListEditing(stage.list)
+    let move = try #require(stage.binding.editing.move)
+    stage.binding.editing.move = { from, to in
+      if stage.list.item(at: from)?.id == 11 { throw Refused() }
+      try move(from, to)
+    }
+    var errors = 0
+    stage.binding.onError = { _ in errors += 1 }
+    _ = stage.show()
+    let refusals = Refusals.recorded {
+      #expect(stage.outline.dragRows([1, 2, 3], into: stage.outline.item(atRow: 8), at: 0))
+      #expect(stage.shown == ["1 one: 1", "11 ", "2 two: 3", "20 ", "21 ", "22 ", "3 three: 2", "10 ", "12 "])
+      #expect(!stage.outline.dragRow(1, into: stage.outline.item(atRow: 6), at: 0))
+    }
+    #expect(refusals == [])
+    #expect(errors == 2)
+  }
+
   @Test("Selection and scroll position are restored in another outline")
   func state() throws {
     let first = Stage().show()

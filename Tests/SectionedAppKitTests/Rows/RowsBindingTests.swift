@@ -1,6 +1,8 @@
 import AppKit
 import SectionedAppKit
+import SectionedDataSources
 import SectionedTesting
+import SectionedTrees
 import SectionedViews
 import Testing
 
@@ -43,7 +45,7 @@ struct RowsBindingTests {
   @Test("The selection is restored in another view", arguments: RowsKind.allCases)
   func restoration(_ kind: RowsKind) throws {
     func check<Stage: RowsStage>(_ first: Stage) throws {
-      let second = Stage()
+      let second = Stage(first.kind)
       first.select(11, 21)
       second.binding.presenter.restore(try #require(first.binding.presenter.viewState))
       #expect(second.selected == ["11", "21"])
@@ -73,5 +75,31 @@ struct RowsBindingTests {
     #expect(second.menu == nil)
     #expect(second.numberOfRows == 0)
     #expect(binding.tableView == nil)
+  }
+
+  @Test("A binding shows its list again in a view whose data source the program has replaced")
+  func replacedDataSource() throws {
+    let (stage, tree) = (TableStage(), TreeStage())
+    stage.binding.contextMenu = { menu, books in
+      for book in books { menu.addItem(NSMenuItem(title: "\(book.id)", action: nil, keyEquivalent: "")) }
+    }
+    let rows = stage.shown
+    stage.table.dataSource = nil
+    tree.outline.dataSource = nil
+    #expect(stage.table.numberOfRows == 0 && tree.outline.numberOfRows == 0)
+    stage.binding.show(in: stage.table)
+    tree.show()
+    #expect(stage.shown == rows && rows.count == 9)
+    #expect(stage.table.contextMenu(1) == ["10"])
+    #expect(tree.shown == ["1+", "6"])
+    let reloads = [stage.table.reloads, tree.outline.reloads]
+    let refusals = Refusals.recorded {
+      stage.list.remove(contentsOf: [10])
+      tree.tree.expand(1)
+      #expect(stage.table.numberOfRows == 8)
+      #expect(tree.shown == ["1-", ".2+", ".5", "6"])
+    }
+    #expect(refusals == [])
+    #expect(reloads == [stage.table.reloads, tree.outline.reloads])
   }
 }

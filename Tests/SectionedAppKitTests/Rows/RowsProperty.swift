@@ -100,7 +100,7 @@ extension RowsStage {
 
   private func drags(_ property: RowsProperty) -> [String] {
     var effects: [String] = []
-    let source = property == .pasteboardWriter ? self : Self()
+    let source = property == .pasteboardWriter ? self : Self(kind)
     source.binding.pasteboardWriter = { [unowned source] item in
       if property == .pasteboardWriter { effects.append("data of \(source.id(item))") }
       let data = NSPasteboardItem()

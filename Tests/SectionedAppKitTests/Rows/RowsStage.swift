@@ -10,7 +10,8 @@ import SectionedViews
 protocol RowsStage: AnyObject {
   associatedtype Source: SectionedDataSource
 
-  init()
+  init(_ kind: RowsKind)
+  var kind: RowsKind { get }
   var binding: RowsBinding<Source> { get }
   var view: NSTableRowsView { get }
   var window: NSWindow { get }
@@ -20,19 +21,32 @@ protocol RowsStage: AnyObject {
   /// - Parameter error: the error that a deletion throws; nil if it deletes.
   func allowEdits(failing error: (any Error)?)
   func remove(_ id: Int) throws
+}
+
+extension RowsStage {
+  /// Makes a window with a view that has one column.
+  static func window(for view: NSTableRowsView) -> NSWindow {
+    view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("text")))
+    return NSWindow(scrolling: view)
+  }
+
+  func row(_ id: Int) -> Int {
+    (0..<view.numberOfRows).first { binding.item(atRow: $0).map { self.id($0) } == id } ?? -1
+  }
+  func select(_ ids: Int...) { view.selectRowIndexes(IndexSet(ids.map { row($0) }), byExtendingSelection: false) }
+
   /// Drags a row, and drops it as the second item of the first section, or as the first child of the first root.
   ///
   /// - Parameters:
   ///   - id: the row.
   ///   - other: the destination.
-  func drag(_ id: Int, to other: Self) -> Bool
-}
-
-extension RowsStage {
-  func row(_ id: Int) -> Int {
-    (0..<view.numberOfRows).first { binding.item(atRow: $0).map { self.id($0) } == id } ?? -1
+  func drag(_ id: Int, to other: Self) -> Bool {
+    if let table = view as? NSTableView, let target = other.view as? NSTableView {
+      return table.dragRow(row(id), to: other.row(11), in: target)
+    }
+    guard let outline = view as? NSOutlineView, let target = other.view as? NSOutlineView else { return false }
+    return outline.dragRow(row(id), into: target.item(atRow: 0), at: kind == .tree ? 0 : 1, in: target)
   }
-  func select(_ ids: Int...) { view.selectRowIndexes(IndexSet(ids.map { row($0) }), byExtendingSelection: false) }
 
   /// The identifiers of the rows with items.
   var ids: [String] { (0..<view.numberOfRows).compactMap { binding.item(atRow: $0) }.map { "\(id($0))" } }
@@ -54,23 +68,28 @@ enum RowsKind: String, CaseIterable {
 
   @MainActor var stage: any RowsStage {
     switch self {
-    case .table: TableRows()
-    case .outline: OutlineRows()
-    case .tree: TreeRows()
+    case .table, .outline: LibraryRows(self)
+    case .tree: TreeRows(self)
     }
   }
 
-  private final class TableRows: RowsStage {
+  /// A table or an outline that shows a library.
+  private final class LibraryRows: RowsStage {
     private let list = library()
-    private let table = NSTableView(frame: .zero)
+    let kind: RowsKind
+    let view: NSTableRowsView
     let window: NSWindow
     let binding: RowsBinding<Shelves>
-    var view: NSTableRowsView { table }
 
-    init() {
-      window = NSWindow(scrolling: table)
-      table.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("text")))
-      binding = TableBinding(list, in: table, rules: TextRules.rules())
+    init(_ kind: RowsKind) {
+      self.kind = kind
+      let (table, outline) = (NSTableView(frame: .zero), NSOutlineView(frame: .zero))
+      view = kind == .table ? table : outline
+      window = Self.window(for: view)
+      let rules = TextRules.rules()
+      binding =
+        kind == .table
+        ? TableBinding(list, in: table, rules: rules) : OutlineBinding(list, in: outline, rules: rules)
       window.layoutIfNeeded()
     }
 
@@ -80,47 +99,23 @@ enum RowsKind: String, CaseIterable {
       if let error { binding.editing.delete = { _ in throw error } }
     }
     func remove(_ id: Int) { list.remove(contentsOf: [id]) }
-    func drag(_ id: Int, to other: TableRows) -> Bool { table.dragRow(row(id), to: other.row(11), in: other.table) }
-  }
-
-  private final class OutlineRows: RowsStage {
-    private let list = library()
-    private let outline = NSOutlineView(frame: .zero)
-    let window: NSWindow
-    let binding: RowsBinding<Shelves>
-    var view: NSTableRowsView { outline }
-
-    init() {
-      window = NSWindow(scrolling: outline)
-      outline.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("text")))
-      binding = OutlineBinding(list, in: outline, rules: TextRules.rules())
-      window.layoutIfNeeded()
-    }
-
-    func id(_ book: Book) -> Int { book.id }
-    func allowEdits(failing error: (any Error)?) {
-      binding.editing = ListEditing(list)
-      if let error { binding.editing.delete = { _ in throw error } }
-    }
-    func remove(_ id: Int) { list.remove(contentsOf: [id]) }
-    func drag(_ id: Int, to other: OutlineRows) -> Bool {
-      outline.dragRow(row(id), into: other.outline.item(atRow: 0), at: 1, in: other.outline)
-    }
   }
 
   private final class TreeRows: RowsStage {
     private let tree = Chores(
       [10, 11, 12, 20, 21, 22].map { Chore(id: $0, parent: $0 % 10 == 0 ? nil : $0 / 10 * 10) }, parent: \.parent,
       anomalies: AnomalyHandler { _ in })
-    private let outline = NSOutlineView(frame: .zero)
     private let treeBinding: TreeOutlineBinding<Chores>
+    let kind: RowsKind
+    let view: NSTableRowsView
     let window: NSWindow
     var binding: RowsBinding<Chores> { treeBinding }
-    var view: NSTableRowsView { outline }
 
-    init() {
-      window = NSWindow(scrolling: outline)
-      outline.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("text")))
+    init(_ kind: RowsKind) {
+      self.kind = kind
+      let outline = NSOutlineView(frame: .zero)
+      view = outline
+      window = Self.window(for: outline)
       tree.expandAll()
       treeBinding = TreeOutlineBinding(tree, in: outline, rules: TextRules.rules())
       window.layoutIfNeeded()
@@ -132,8 +127,5 @@ enum RowsKind: String, CaseIterable {
       if let error { treeBinding.treeEditing.delete = { _ in throw error } }
     }
     func remove(_ id: Int) throws { try tree.delete(id) }
-    func drag(_ id: Int, to other: TreeRows) -> Bool {
-      outline.dragRow(row(id), into: other.outline.item(atRow: 0), at: 0, in: other.outline)
-    }
   }
 }

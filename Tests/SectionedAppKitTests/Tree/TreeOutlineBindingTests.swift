@@ -174,6 +174,31 @@ struct TreeOutlineBindingTests {
     #expect(refusals == [])
   }
 
+  @Test("a node that the program deletes during its drag is not dropped, and the others are")
+  func deletedDuringTheDrag() async throws {
+    let stage = TreeStage()
+    stage.binding.treeEditing = TreeViewEditing(stage.tree)
+    let target = stage.binding.treeEditing.target
+    var dropped: [[Int]] = []
+    stage.binding.treeEditing.target = { nodes, parent, proposed in
+      dropped.append(nodes)
+      defer { if nodes.contains(5) { try? stage.tree.delete(5) } }
+      return target(nodes, parent, proposed)
+    }
+    stage.tree.expandAll()
+    let refusals = Refusals.recorded {
+      #expect(stage.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
+      #expect(stage.outline.dragRows([2, 4], into: stage.item(6), at: -1))
+    }
+    await nextTurn()
+    let later = Refusals.recorded {
+      stage.tree.expand(6)
+      #expect(stage.shown == ["1-", ".2-", "..4", "6-", ".3"])
+    }
+    #expect(dropped == [[3, 5], [3]])
+    #expect(refusals + later == [])
+  }
+
   @Test("a drop among the matches of a filter is beside the same shown sibling")
   func droppingInAFilter() throws {
     let stage = TreeStage(

@@ -53,6 +53,24 @@ struct SharedTableTests {
     #expect(refusals == [])
   }
 
+  @Test("a binding that is shown again in its table or collection is its data source again")
+  func shownAgain() throws {
+    let refusals = try Refusals.recorded {
+      let (table, collection) = (TableStage(), CollectionStage())
+      table.table.dataSource = nil
+      collection.view.dataSource = nil
+      table.binding.show(in: table.table)
+      collection.binding.show(in: collection.view)
+      table.table.layoutIfNeeded()
+      collection.view.layoutIfNeeded()
+      try table.list.remove(10)
+      try collection.list.remove(10)
+      #expect((0..<3).map { table.table.numberOfRows(inSection: $0) } == [2, 3, 0])
+      #expect((0..<3).map { collection.view.numberOfItems(inSection: $0) } == [2, 3, 0])
+    }
+    #expect(refusals == [])
+  }
+
   @Test("who prefetches for a table or a collection goes on")
   func prefetching() {
     final class Prefetching: NSObject, UITableViewDataSourcePrefetching, UICollectionViewDataSourcePrefetching {

@@ -40,6 +40,31 @@ struct BuiltEditingTests {
     #expect(presenter.shown == even.snapshot)
   }
 
+  /// The view shows `0: 2 4 6 | 2: 8`, without the section 1, so its sections have other indices.
+  @Test("a target is converted to the sections of the view, and one in a hidden section leaves the item")
+  func targets() throws {
+    let even = FilteredDataSource(base, where: { $0.id % 2 == 0 })
+    let (from, proposed) = (ItemPlace(section: 0, item: 0), ItemPlace(section: 0, item: 1))
+    func editing(_ target: ItemPlace) -> ListEditing {
+      var editing = ListEditing(base)
+      editing.target = { _, _ in target }
+      return ListEditing(editing, of: base, shownBy: even)
+    }
+    func target(_ section: Int, _ item: Int) -> ItemPlace {
+      editing(ItemPlace(section: section, item: item)).target(from, proposed)
+    }
+    let before = ItemPlace(section: 1, item: 0)
+    #expect(target(1, 0) == from)
+    #expect([target(2, 0), target(2, 1), target(2, 2)] == [before, before, ItemPlace(section: 1, item: 1)])
+    // Only 7, which is hidden, is between the place of the view and the target.
+    try editing(ItemPlace(section: 2, item: 1)).move?(from, before)
+    #expect(items(0) == [1, 3, 4, 5, 6] && items(2) == [7, 2, 8])
+    #expect(even.place(of: ListedID(2)) == before)
+    // 2 and 8 are between them, so the item is dropped where the view shows it.
+    try editing(ItemPlace(section: 2, item: 3)).move?(from, before)
+    #expect(items(0) == [1, 3, 5, 6] && items(2) == [4, 7, 2, 8])
+  }
+
   @Test("places that are none of the list edit nothing")
   func strays() {
     let even = FilteredDataSource(base, keepsEmptySections: true, where: { $0.id % 2 == 0 })
