@@ -53,7 +53,6 @@ extension SectionedTracker {
 
   /// Switches to newly fetched lists.
   func adopt(_ fetched: FetchedLists, isReported: Bool) {
-    reportSaved()
     let (previous, old) = (lists, shown)
     // A reset has made all old objects invalid, so every item counts as changed.
     let revised: Revised = isHeld ? .all : .none
@@ -79,7 +78,6 @@ extension SectionedTracker {
     // After the batch that shows the lists, as for any event.
     defer { if fetched.toleratesSharedKeys { reportSharedKeys(fetched) } }
     guard let previous, isReported else { return jump(to: new, of: fetched) }
-    deliverDifference(
-      from: old, in: previous, to: new, of: fetched, revised: revised, names: previous.savedNames)
+    deliverDifference(from: old, in: previous, to: new, of: fetched, revised: revised)
   }
 }
