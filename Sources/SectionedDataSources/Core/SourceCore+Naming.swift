@@ -69,8 +69,14 @@ extension SourceCore {
   /// Looks names up in the list of another source, which may be ahead of this one, because models and places are read
   /// from it.
   final func findNames(in other: SourceCore) {
-    laterItemNames = .elsewhere { [weak other] in other?.laterNames(ofItem: $0) ?? [] }
+    findItemNames(in: other)
     laterSectionNames = .elsewhere { [weak other] in other?.laterNames(ofSection: $0) ?? [] }
+  }
+
+  /// Looks the names of items up in the list of another source, whose items are those of this one.
+  @usableFromInline
+  final func findItemNames<A>(in other: SourceCore<A, ItemID>) {
+    laterItemNames = .elsewhere { [weak other] in other?.laterNames(ofItem: $0) ?? [] }
   }
 
   /// Declares that no identifier is in the list more than once.
