@@ -31,7 +31,7 @@ public final class AggregatedDataSource<Base: SectionedDataSource>: SectionedDat
   private var pending = PendingUpdates<SectionID, ItemID>()
   /// The number of steps. It is added to the revision of each changed section.
   private var steps = 0
-  private let reads = ListReads<ListedID<SectionID>>()
+  private let reads = ListReads<SectionName>()
   private lazy var valueReads = ValueReads(reads)
   /// Notifies the readers of values of each step, once a value was read.
   private var token: ObservationToken?
@@ -87,7 +87,7 @@ extension AggregatedDataSource {
   ///   - section: the identifier of the section.
   /// - Complexity: O(aggregates).
   public func value(of name: String, forSection section: ListedID<SectionID>) -> AggregateValue? {
-    read(ReadValue(name, of: .section(section)))
+    read(ReadValue(name, of: .section(.listed(section))))
   }
 
   /// The value of an aggregate for the items of the section with an identifier, as of the last step; of several sections,
@@ -99,10 +99,7 @@ extension AggregatedDataSource {
   ///   - section: the identifier of the section.
   /// - Complexity: O(aggregates), plus that of `index(ofSection:)` for an identifier.
   public func value(of name: String, forSection section: SectionID) -> AggregateValue? {
-    let id = firstName(ofSection: section)
-    // The section with a lower number may come back.
-    if id.occurrence > 0 { reads.record(.order) }
-    return value(of: name, forSection: id)
+    read(ReadValue(name, of: .section(.first(section))))
   }
 
   /// The value of an aggregate for all items as of the last step; nil if no item has a value, or no aggregate has the
@@ -112,18 +109,30 @@ extension AggregatedDataSource {
   /// - Complexity: O(sections · aggregates) the first time after a step, then O(aggregates).
   public func value(of name: String) -> AggregateValue? { read(ReadValue(name, of: .list)) }
 
-  private func read(_ key: ReadValue<ListedID<SectionID>>) -> AggregateValue? {
+  /// The section whose value is read. The first one with an identifier is searched again after each step, so its reader
+  /// is also notified when another section becomes the first one.
+  private enum SectionName: Hashable, Sendable {
+    case listed(ListedID<SectionID>)
+    case first(SectionID)
+  }
+
+  private func read(_ key: ReadValue<SectionName>) -> AggregateValue? {
     let value = current(key)
     follow()
     valueReads.record(key, value)
     return value
   }
 
-  private func current(_ key: ReadValue<ListedID<SectionID>>) -> AggregateValue? {
+  private func current(_ key: ReadValue<SectionName>) -> AggregateValue? {
     let values: [AggregateValue?]
     switch key.scope {
     case .list: values = aggregates.totalValues
-    case .section(let id):
+    case .section(let name):
+      let id =
+        switch name {
+        case .listed(let id): id
+        case .first(let id): firstName(ofSection: id)
+        }
       if index(ofSection: id) == nil { return nil }
       values = aggregates.values(of: id)
     }

@@ -60,6 +60,7 @@ public final class OneSectionDataSource<
     let items = Self.items(of: shown)
     core = SourceCore(snapshot: Snapshot(sections: [.init(element, items: items)]), phase: base.phase)
     core.step = { [weak self] in self?.makeStep() }
+    core.findItemNames(in: base.core)
     base.core.attach(core) { [weak self] in self?.pending.append($0) }
   }
 

@@ -33,52 +33,85 @@ extension SourceCore {
   /// The names of an identifier from the occurrence number 1 on that the list may have, ascending.
   @usableFromInline
   final func laterNames(ofItem id: ItemID) -> [ListedID<ItemID>] {
-    if let laterItemNames { return laterItemNames(id) }
-    if itemNumbers == nil {
+    if case .unsearched = laterItemNames {
       var numbers = LastNumbers<ItemID>()
       for section in lastSnapshot.sections { for item in section.items { numbers.note(item.id) } }
-      itemNumbers = numbers
+      laterItemNames = .listed(numbers)
     }
-    return itemNumbers?.laterNames(id) ?? []
+    return laterItemNames.names(of: id)
   }
 
   /// The names of an identifier from the occurrence number 1 on that sections of the list may have, ascending.
   @usableFromInline
   final func laterNames(ofSection id: SectionID) -> [ListedID<SectionID>] {
-    if let laterSectionNames { return laterSectionNames(id) }
-    if sectionNumbers == nil {
+    if case .unsearched = laterSectionNames {
       var numbers = LastNumbers<SectionID>()
       for section in lastSnapshot.sections { numbers.note(section.id) }
-      sectionNumbers = numbers
+      laterSectionNames = .listed(numbers)
     }
-    return sectionNumbers?.laterNames(id) ?? []
+    return laterSectionNames.names(of: id)
   }
 
   /// Records the names that a step added to the list, if they were searched before.
   @usableFromInline
   final func noteNames(_ changes: Update.ChangeSet) {
-    if itemNumbers != nil {
-      for item in changes.items.inserted { itemNumbers?.note(item.id) }
-      for item in changes.itemsBrought { itemNumbers?.note(item.id) }
-      for item in changes.items.renamed { itemNumbers?.note(item.new) }
+    laterItemNames.edit { numbers in
+      for item in changes.items.inserted { numbers.note(item.id) }
+      for item in changes.itemsBrought { numbers.note(item.id) }
+      for item in changes.items.renamed { numbers.note(item.new) }
     }
-    if sectionNumbers != nil {
-      for section in changes.sections.inserted { sectionNumbers?.note(section.id) }
-      for section in changes.sections.renamed { sectionNumbers?.note(section.new) }
+    laterSectionNames.edit { numbers in
+      for section in changes.sections.inserted { numbers.note(section.id) }
+      for section in changes.sections.renamed { numbers.note(section.new) }
     }
   }
 
   /// Looks names up in the list of another source, which may be ahead of this one, because models and places are read
   /// from it.
   final func findNames(in other: SourceCore) {
-    laterItemNames = { [weak other] in other?.laterNames(ofItem: $0) ?? [] }
-    laterSectionNames = { [weak other] in other?.laterNames(ofSection: $0) ?? [] }
+    findItemNames(in: other)
+    laterSectionNames = .elsewhere { [weak other] in other?.laterNames(ofSection: $0) ?? [] }
+  }
+
+  /// Looks the names of items up in the list of another source, whose items are those of this one.
+  @usableFromInline
+  final func findItemNames<A>(in other: SourceCore<A, ItemID>) {
+    laterItemNames = .elsewhere { [weak other] in other?.laterNames(ofItem: $0) ?? [] }
   }
 
   /// Declares that no identifier is in the list more than once.
   final func hasUniqueNames() {
-    laterItemNames = { _ in [] }
-    laterSectionNames = { _ in [] }
+    laterItemNames = .elsewhere { _ in [] }
+    laterSectionNames = .elsewhere { _ in [] }
+  }
+}
+
+/// The names of a list's elements that have an occurrence number above 0.
+@usableFromInline
+enum LaterNames<ID: Hashable & Sendable> {
+  /// Those in the list of the last step, which was not searched yet.
+  case unsearched
+  /// Those in the list of the last step.
+  case listed(LastNumbers<ID>)
+  /// Those in another list. The closure returns the names that an identifier may have, ascending.
+  case elsewhere((ID) -> [ListedID<ID>])
+
+  @inlinable var areListed: Bool { if case .listed = self { true } else { false } }
+
+  func names(of id: ID) -> [ListedID<ID>] {
+    switch self {
+    case .unsearched: []
+    case .listed(let numbers): numbers.names(of: id)
+    case .elsewhere(let names): names(id)
+    }
+  }
+
+  mutating func edit(_ edit: (inout LastNumbers<ID>) -> Void) {
+    guard case .listed(var numbers) = self else { return }
+    // So that the numbers have one owner, and are not copied.
+    self = .unsearched
+    edit(&numbers)
+    self = .listed(numbers)
   }
 }
 
@@ -91,7 +124,7 @@ struct LastNumbers<ID: Hashable & Sendable> {
     if name.occurrence > 0 { numbers[name.id] = max(numbers[name.id] ?? 0, name.occurrence) }
   }
 
-  func laterNames(_ id: ID) -> [ListedID<ID>] {
+  func names(of id: ID) -> [ListedID<ID>] {
     guard !numbers.isEmpty, let last = numbers[id] else { return [] }
     return (1...last).map { ListedID(id, occurrence: $0) }
   }

@@ -92,19 +92,16 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   /// Makes the next step; returns nil if nothing changed. The source sets this closure, which must not keep the source
   /// alive.
   @exclusivity(unchecked) public var step: () -> Step? = { nil }
-  /// Return the names from the occurrence number 1 on that an identifier may have, ascending. If they are nil, the list
-  /// of the last step is searched. A source sets them if it reads a newer list.
-  @usableFromInline @exclusivity(unchecked) var laterItemNames: ((ItemID) -> [ListedID<ItemID>])?
-  @usableFromInline @exclusivity(unchecked) var laterSectionNames: ((SectionID) -> [ListedID<SectionID>])?
-  /// The greatest occurrence numbers in the list; nil until they are first searched.
+  /// The names that have an occurrence number above 0. A source that reads a newer list than that of its last step sets
+  /// them.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
-  @usableFromInline var itemNumbers: LastNumbers<ItemID>?
+  @usableFromInline var laterItemNames = LaterNames<ItemID>.unsearched
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
-  @usableFromInline var sectionNumbers: LastNumbers<SectionID>?
+  @usableFromInline var laterSectionNames = LaterNames<SectionID>.unsearched
   /// The updates to deliver. Each is for the observers that existed when it was made: later ones began with the new
   /// list.
   #if !DEBUG
@@ -186,7 +183,6 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   @inlinable
   func begin(with snapshot: Update.Snapshot, phase: LoadingPhase? = nil) {
     lastSnapshot = snapshot
-    (itemNumbers, sectionNumbers) = (nil, nil)
     if let phase { lastPhase = phase }
   }
 
@@ -251,7 +247,7 @@ extension SourceCore {
       phase: phase, origin: step.origin, source: step.beganInSeveral ? nil : step.source ?? ObjectIdentifier(self))
     lastSnapshot = step.snapshot
     lastPhase = phase
-    if itemNumbers != nil || sectionNumbers != nil { noteNames(step.changed.changes) }
+    if laterItemNames.areListed || laterSectionNames.areListed { noteNames(step.changed.changes) }
     for receiver in receivers { receiver.receive(update) }
     if !mailboxes.isEmpty { mailboxes.put(update) }
     if !observers.isEmpty {

@@ -41,6 +41,18 @@ extension PlaceholderDataSource {
     }
   }
 
+  /// Looks names up in the base's list, which may be ahead of this one. All other rows and sections are there once.
+  func findNames() {
+    core.laterItemNames = .elsewhere { [weak core = base.core] id in
+      guard case .item(let item) = id, let core else { return [] }
+      return core.laterNames(ofItem: item).map { ListedID(id, occurrence: $0.occurrence) }
+    }
+    core.laterSectionNames = .elsewhere { [weak core = base.core] id in
+      guard case .section(let section) = id, let core else { return [] }
+      return core.laterNames(ofSection: section).map { ListedID(id, occurrence: $0.occurrence) }
+    }
+  }
+
   private func emptyRow(of section: ListedID<Base.SectionID>, _ occurrence: Int32) -> Placeholder? {
     guard shown.placeholder == nil, occurrence == 0 else { return nil }
     return shown.emptySections[section]?.value

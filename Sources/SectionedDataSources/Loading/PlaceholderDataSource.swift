@@ -84,6 +84,7 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
     }
     begin()
     core.step = { [weak self] in self?.makeStep() }
+    findNames()
     if !pending.isEmpty { makeStepNext() }
     // The loading state can change without a step of the base.
     token = loading?.observeLoading { [weak self] in self?.makeStepNext() }

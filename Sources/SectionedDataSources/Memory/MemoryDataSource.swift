@@ -75,8 +75,8 @@ public final class MemoryDataSource<
     self.anomalies = anomalies
     core.step = { [weak self] in self?.makeStep() }
     // The current list may have copies that no step has reported.
-    core.laterItemNames = { [weak self] in self?.copies.laterKeys($0) ?? [] }
-    core.laterSectionNames = { [weak self] in self?.sectionCopies.laterKeys($0) ?? [] }
+    core.laterItemNames = .elsewhere { [weak self] in self?.copies.laterKeys($0) ?? [] }
+    core.laterSectionNames = .elsewhere { [weak self] in self?.sectionCopies.laterKeys($0) ?? [] }
     if !content.isEmpty { begin(with: content) }
   }
 }

@@ -42,11 +42,6 @@ extension FetchedLists {
     return limits
   }
 
-  /// The new tokens of items that were saved since they entered the list, by their old tokens.
-  var savedNames: [ItemToken: ItemToken] {
-    unsaved.isEmpty ? [:] : unsaved.savedObjects.mapValues { items.token(of: $0.objectID) }
-  }
-
   /// Whether a token means the same item in other lists.
   func names(sameItemsAs other: FetchedLists) -> Bool { items.entity.root === other.items.entity.root }
 

@@ -71,11 +71,6 @@ struct UnsavedItems {
     if tokens[object] == item.token { tokens[object] = nil }
   }
 
-  /// The items that have permanent IDs now, by their temporary tokens.
-  var savedObjects: [ItemToken: NSManagedObject] {
-    items.mapValues(\.object).filter { !$0.value.objectID.isTemporaryID }
-  }
-
   /// Removes the items that have permanent IDs now, and returns them.
   mutating func takeSaved() -> (present: [Item], left: [Item]) {
     let present = items.values.filter { !$0.object.objectID.isTemporaryID }

@@ -9,15 +9,14 @@ extension SectionedTracker {
   ///
   /// - Parameters:
   ///   - previous: the fetched lists whose tokens the old list has; nil if these are `lists`.
-  ///   - names: the new tokens of renamed items, by their old ones.
   /// - Complexity: O(rows), comparing tokens. IDs are made only of what changed.
   func deliverDifference(
     from old: ShownList, in previous: FetchedLists? = nil, to new: ShownList, of lists: FetchedLists, revised: Revised,
-    names: [ItemToken: ItemToken] = [:], leaving: [NSManagedObjectID: NSManagedObject] = [:]
+    leaving: [NSManagedObjectID: NSManagedObject] = [:]
   ) {
     let previous = previous ?? lists
     var totals = changedAggregates(from: old, to: new)
-    for section in changedTotals(from: old, in: previous, to: new, of: lists, names: names) {
+    for section in changedTotals(from: old, in: previous, to: new, of: lists) {
       totals[section, default: []].insert(AggregateNames.total)
     }
     // An object that changed may have changed in anything.
@@ -27,9 +26,9 @@ extension SectionedTracker {
     do {
       let changes: ChangeSet
       if previous.names(sameItemsAs: lists) {
-        let before = plainSnapshot(of: old, revised: .none) { names.isEmpty ? $0 : names[$0] ?? $0 }
         changes = try SectionedChangeSet(
-          from: before, to: plainSnapshot(of: new, revised: revised, totals: totals) { $0 }, sectionKeys: keys,
+          from: plainSnapshot(of: old, revised: .none),
+          to: plainSnapshot(of: new, revised: revised, totals: totals) { $0 }, sectionKeys: keys,
           naming: previous.id(of:), lists.id(of:))
       } else {
         changes = try SectionedChangeSet(
@@ -67,15 +66,14 @@ extension SectionedTracker {
   /// - Complexity: O(sections), and O(shown items) of those that have another number; nothing where all items are
   ///   shown.
   private func changedTotals(
-    from old: ShownList, in previous: FetchedLists, to new: ShownList, of lists: FetchedLists,
-    names: [ItemToken: ItemToken]
+    from old: ShownList, in previous: FetchedLists, to new: ShownList, of lists: FetchedLists
   ) -> [NSManagedObjectID?] {
     guard old.version.policies.hasLimits || new.version.policies.hasLimits else { return [] }
     let isNamedAlike = previous.names(sameItemsAs: lists)
     func showSame(_ slot: Int32, as oldSlot: Int32) -> Bool {
       let (before, after) = (old.version.tokens(of: oldSlot), new.version.tokens(of: slot))
       if before.count != after.count { return false }
-      if isNamedAlike { return Set(before.map { names[$0] ?? $0 }) == Set(after) }
+      if isNamedAlike { return Set(before) == Set(after) }
       return Set(before.map(previous.id(of:))) == Set(after.map(lists.id(of:)))
     }
     let before = Dictionary(old.version.shown.map { (old.sectionID(of: $0), $0) }) { first, _ in first }

@@ -74,8 +74,12 @@ extension SectionedTracker {
       return true
     }
     if isHeld { lists.pending = [] }
-    if case .fetched(let fetched, _)? = waiting.first, fetched.isBehind { reportUnprocessed() }
-    if !lists.pending.isEmpty { return true }
+    if case .fetched(let fetched, _)? = waiting.first {
+      if fetched.isBehind { reportUnprocessed() }
+      // Before the lists are taken from those that wait, because a reset in a callback makes them invalid.
+      reportSaved()
+    }
+    if needsRevival || !lists.pending.isEmpty { return true }
     guard !waiting.isEmpty else { return false }
     switch waiting.removeFirst() {
     case .policies(let change): setPolicies(of: lists, change)
@@ -175,16 +179,28 @@ extension SectionedTracker {
     if isWrong {
       Log.note("The inner controller's changes do not fit its list (\(error)); the whole lists are compared instead.")
     }
+    lists.pending.insert(event, at: 0)
+    if let (revised, leaving) = rebuild(lists) {
+      deliverDifference(
+        from: shown, to: lists.shownList(number: shown.number + 1), of: lists, revised: .some(revised),
+        leaving: leaving)
+    }
+    if isWrong { fail(SectionedFetchedResultsError.inconsistentChanges("\(error)")) }
+  }
+
+  /// Reports what is not reported yet and cannot be after a rebuild, then rebuilds the lists. The rebuild covers the
+  /// waiting events, and removes them. They wait until then, because the inner controllers are ahead of the list while
+  /// the program's code runs.
+  ///
+  /// - Returns: the objects that the events report as changed or as having left; nil if that code reset the context.
+  ///   The lists then stay as they are until they are fetched again.
+  func rebuild(_ lists: FetchedLists) -> (revised: RevisedObjects, leaving: [NSManagedObjectID: NSManagedObject])? {
     reportUnprocessed()
     reportSaved()
-    // The rebuild also covers the waiting events, and removes them.
-    let events = [event] + lists.pending
-    let (revised, leaving) = (lists.revised(in: events), lists.leaving(in: events))
-    let old = shown
+    if isHeld { return nil }
+    let (revised, leaving) = (lists.revised(in: lists.pending), lists.leaving(in: lists.pending))
     lists.rebuild()
-    deliverDifference(
-      from: old, to: lists.shownList(number: old.number + 1), of: lists, revised: .some(revised), leaving: leaving)
-    if isWrong { fail(SectionedFetchedResultsError.inconsistentChanges("\(error)")) }
+    return (revised, leaving)
   }
 
   private func sectionID(of slot: Int32, in new: ShownList, or old: ShownList) -> NSManagedObjectID? {

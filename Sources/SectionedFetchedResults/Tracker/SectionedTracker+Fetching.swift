@@ -53,7 +53,6 @@ extension SectionedTracker {
 
   /// Switches to newly fetched lists.
   func adopt(_ fetched: FetchedLists, isReported: Bool) {
-    reportSaved()
     let (previous, old) = (lists, shown)
     // A reset has made all old objects invalid, so every item counts as changed.
     let revised: Revised = isHeld ? .all : .none

@@ -56,6 +56,8 @@ extension SectionedTracker {
   /// - Parameter moved: the moved item, if it was unsaved before the edits. They may have saved it.
   private func settle(_ lists: FetchedLists, _ move: UserMove, _ moved: NSManagedObject?) {
     for event in lists.pending { obtainPermanentIDs(for: event, of: lists) }
+    // By a delegate that is notified of these IDs.
+    if isHeld { return }
     let (announced, events) = (shown, lists.pending)
     defer { if events.contains(where: { $0.sections != nil }) { reportSharedKeys(lists) } }
     var transition = ListTransition(old: announced.version, new: lists.engine.version)
@@ -63,7 +65,8 @@ extension SectionedTracker {
     var touched: Set<Int32> = []
     if !events.isEmpty {
       guard events.count == 1, let step = try? lists.apply(lists.pending.removeFirst()) else {
-        return settleWhole(lists, move, events, from: announced)
+        lists.pending = events
+        return settleWhole(lists, move, moved)
       }
       transition = ListTransition(old: announced.version, new: step.transition.new)
       transition.items = step.transition.items
@@ -78,27 +81,19 @@ extension SectionedTracker {
     }
     // Of the list that the user saw, in which the moved item counts where it was dropped.
     transition.addTotals(of: touched)
-    var subject = move.subject
-    if case .item(let token) = subject, let moved, lists.items.isTemporary(token) {
-      subject = .item(lists.token(of: moved))
-    }
-    let revision = transition.separate(subject)
+    let revision = transition.separate(subject(of: move, moved, in: lists))
     deliver(transition, from: announced, lists: lists, leaving: leaving)
     advance(by: revision, of: lists)
   }
 
   /// Does the same by comparing the whole lists, if the edits caused more than one event or contradictory reports.
-  private func settleWhole(
-    _ lists: FetchedLists, _ move: UserMove, _ events: [InnerEvent], from announced: ShownList
-  ) {
-    var revised = lists.revised(in: events)
-    let (leaving, names) = (lists.leaving(in: events), lists.savedNames)
-    lists.rebuild()
+  private func settleWhole(_ lists: FetchedLists, _ move: UserMove, _ moved: NSManagedObject?) {
+    guard case (var revised, let leaving)? = rebuild(lists) else { return }
+    let announced = shown
     let new = lists.shownList(number: announced.number + 1)
     var revision = ChangeSet()
-    switch move.subject {
-    case .item(let token):
-      let name = names[token] ?? token
+    switch subject(of: move, moved, in: lists) {
+    case .item(let name):
       if revised.items.remove(name) != nil, let place = new.version.place(of: name) {
         revision.items.updated = [ListUpdate(old: place, new: place, keys: nil)]
       }
@@ -109,8 +104,16 @@ extension SectionedTracker {
         revision.sections.updated = [ListUpdate(old: index, new: index, keys: nil)]
       }
     }
-    deliverDifference(from: announced, to: new, of: lists, revised: .some(revised), names: names, leaving: leaving)
+    deliverDifference(from: announced, to: new, of: lists, revised: .some(revised), leaving: leaving)
     advance(by: revision, of: lists)
+  }
+
+  /// The moved item or section. The edits may have given an item another token.
+  private func subject(
+    of move: UserMove, _ moved: NSManagedObject?, in lists: FetchedLists
+  ) -> UserMove.Subject {
+    guard case .item(let token) = move.subject, let moved, lists.items.isTemporary(token) else { return move.subject }
+    return .item(lists.token(of: moved))
   }
 
   /// Reports the moved item or section as changed, if it changed, but only to the outputs that keep versions. The

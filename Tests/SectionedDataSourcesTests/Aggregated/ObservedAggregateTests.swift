@@ -71,6 +71,39 @@ struct ObservedAggregateTests {
     withExtendedLifetime(token) {}
   }
 
+  /// The racks `1: 5 | 1#1: 6`, first one of which and then the other is the first with the identifier.
+  @Test func aReaderOfAnIdentifierFollowsItsFirstSection() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let racks = Racks(
+      [5, 6].map { SectionContent(Rack(id: 1), items: [Volume(id: $0, name: "a")]) }, anomalies: .quiet)
+    let shown = Self.sums(FilteredDataSource(racks) { !$0.tags.isEmpty })
+    var values: [AggregateValue?] = []
+    let reader = PartReader("shown") { values.append(shown.value(of: "sum", forSection: 1)) }
+    func set(_ item: Int, _ tags: [Int]) throws {
+      try racks.replace(ListedID(item), with: Volume(id: item, name: "a", tags: tags))
+    }
+    // The identifier had no section when it was read.
+    try set(6, [3])
+    #expect(reader.timesNotified == 1)
+    reader.read()
+    try set(5, [4])
+    #expect(reader.timesNotified == 2)
+    reader.read()
+    // Another section has another value, but is not the first one.
+    try set(6, [7])
+    #expect(reader.timesNotified == 2)
+    try set(5, [])
+    #expect(reader.timesNotified == 3)
+    reader.read()
+    #expect(values == [nil, .integer(3), .integer(4), .integer(7)])
+
+    // The first section has no value when it leaves.
+    let whole = Self.sums(racks)
+    let other = PartReader("whole") { _ = whole.value(of: "sum", forSection: 1) }
+    try racks.removeSection(at: 0)
+    #expect(other.timesNotified == 1 && whole.value(of: "sum", forSection: 1) == .integer(7))
+  }
+
   @Test("random edits beside naive values", arguments: RandomRuns.seeds(20))
   func random(seed: UInt64) throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }

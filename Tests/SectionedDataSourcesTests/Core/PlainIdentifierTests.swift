@@ -110,6 +110,43 @@ struct PlainIdentifierTests {
     func callAsFunction(_ comment: Comment) { check(comment) }
   }
 
+  /// Compares lookups by the identifiers of items with lookups by their names.
+  private static func lookups<Source: SectionedDataSource>(
+    _ source: Source, _ id: @escaping (Int) -> Source.ItemID
+  ) -> (Comment) -> Void {
+    { comment in
+      for number in 0..<30 {
+        let id = id(number)
+        let names = (Int32(0)..<12).map { ListedID(id, occurrence: $0) }
+        #expect(source.place(of: id) == names.lazy.compactMap { source.place(of: $0) }.first, comment)
+        #expect((source.item(for: id) != nil) == names.contains { source.item(for: $0) != nil }, comment)
+      }
+    }
+  }
+
+  /// These sources read a list that is ahead of their own one while a step is open.
+  @Test("within a step, sources find the lowest number that they find by its name", arguments: RandomRuns.seeds(8))
+  func withinAStep(seed: UInt64) throws {
+    let racks = Racks(anomalies: .quiet)
+    let editor = ShelfEditor(racks, seed: seed)
+    racks.set(editor.content())
+    let lookups = [
+      Self.lookups(racks) { $0 }, Self.lookups(AggregatedDataSource(racks, [])) { $0 },
+      Self.lookups(NeighborDataSource(racks) { $2?.name ?? $1.name }) { $0 },
+      Self.lookups(OneSectionDataSource(racks, section: "all", id: 0)) { $0 },
+      Self.lookups(PlaceholderDataSource(racks, loading: nil)) { .item($0) },
+    ]
+    for step in 0..<30 {
+      racks.performTogether {
+        for edit in 0..<3 {
+          editor.edit()
+          // The first lookup comes after some steps.
+          if step >= Int(seed % 4) { for lookup in lookups { lookup("seed \(seed), step \(step), edit \(edit)") } }
+        }
+      }
+    }
+  }
+
   @Test("in random lists, all sources find the lowest number", arguments: RandomRuns.seeds(20))
   func random(seed: UInt64) throws {
     let racks = Racks(anomalies: .quiet)

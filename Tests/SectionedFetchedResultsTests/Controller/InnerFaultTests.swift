@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import SectionedFetchedResults
 import SectionedTesting
 import Testing
@@ -65,6 +66,52 @@ struct InnerFaultTests {
           "will", "section update 2 third", "item delete [2, 0] gone", "item update [0, 0] first",
           "item update [0, 1] second", "did",
         ])
+    }
+  }
+
+  /// Resets a context at the next change that it reports.
+  ///
+  /// Unchecked: it is used only on the context's queue.
+  private final class Resetter: @unchecked Sendable {
+    let context: NSManagedObjectContext
+    var isDue = false
+
+    init(_ context: NSManagedObjectContext) { self.context = context }
+
+    func note() {
+      guard isDue else { return }
+      isDue = false
+      context.reset()
+    }
+  }
+
+  /// An event does not fit the list, so the list is to be built anew. Before that, an edit is reported that was not
+  /// processed yet. An observer of it resets the context, so the list is fetched instead.
+  @Test(.ourInnerControllers) func aResetBeforeAListIsBuiltAnewLeavesItToTheFetch() throws {
+    let fixture = try LibraryFixture()
+    let (library, controller, recorder) = (fixture.library, fixture.controller, fixture.recorder)
+    let resetter = Resetter(library.context)
+    let observer = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didChangeObjectsNotification, object: library.context, queue: nil
+    ) { _ in resetter.note() }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    library.run {
+      controller.spoil(.oldPlaceWrong)
+      controller.delay(items: true, sections: false)
+      fixture.tracks[0].setValue("first", forKey: "title")
+      library.context.processPendingChanges()
+      controller.releaseDelayed()
+      fixture.tracks[1].setValue("second", forKey: "title")
+      resetter.isDue = true
+      controller.deliverNow()
+      #expect(!resetter.isDue)
+      // Callbacks wait for the fetch.
+      #expect(recorder.take() == [] && MusicLibrary.text(controller) == "A: a1 a2 | B: | C: c1")
+      #expect(recorder.errors.count == 1)
+    }
+    try library.run {
+      try expectCurrent(controller)
+      #expect(MusicLibrary.text(controller) == "A: a1 a2 | B: | C: c1" && recorder.errors.count == 1)
     }
   }
 

@@ -33,6 +33,9 @@ extension SectionedFetchedResultsController {
     tracker.scheduleFlush()
   }
 
+  /// Delivers what is recorded, as the block on the context's queue does.
+  func deliverNow() { tracker.flush(isLast: true) }
+
   /// Uses another ledger for the cache files, from the next fetch on.
   func noteCaches(in ledger: CacheLedger) { tracker.cacheLedger = ledger }
 
