@@ -200,13 +200,17 @@ extension FetchedLists {
     }
   }
 
-  /// Throws when an item is in a group of another key. Two kinds of items are checked: items that were refreshed to
-  /// change their group, which an inner controller may leave in the old one, and items reported in place, whose group
-  /// may have got its key from an object older than the store.
+  /// Throws when an item is in a group of another key. Three kinds of items are checked: items that were refreshed to
+  /// change their group, which an inner controller may leave in the old one; items reported in place, whose group may
+  /// have got its key from an object older than the store; and items of groups without a key, which may have got none
+  /// because all their items had left the context. Other items are not, because a callback may have changed a section's
+  /// key, and the new key does not count until the context has processed it.
   private func checkKeys(_ edit: ListEdit<ItemToken>, _ event: InnerEvent, _ regrouped: Set<ItemToken>) throws {
     guard let touches = event.items?.touches else { return }
     for (item, touch) in zip(edit.items, touches) {
-      guard let place = item.new, item.old == place || regrouped.contains(item.name) else { continue }
+      guard let place = item.new,
+        item.old == place || regrouped.contains(item.name) || engine.isGroup(at: place, of: .none)
+      else { continue }
       let key = path.key(ofItem: object(of: touch.name))
       if !engine.isGroup(at: place, of: key) { throw ListMismatch.wrongGroup }
     }
