@@ -89,11 +89,11 @@ extension SourceCore {
 /// The names of a list's elements that have an occurrence number above 0.
 @usableFromInline
 enum LaterNames<ID: Hashable & Sendable> {
-  /// Those in the list of the last step, which was not searched yet.
+  /// The names in the list of the last step, which was not searched yet.
   case unsearched
-  /// Those in the list of the last step.
+  /// The names in the list of the last step.
   case listed(LastNumbers<ID>)
-  /// Those in another list. The closure returns the names that an identifier may have, ascending.
+  /// The names in another list. The closure returns the names that an identifier may have, ascending.
   case elsewhere((ID) -> [ListedID<ID>])
 
   @inlinable var areListed: Bool { if case .listed = self { true } else { false } }

@@ -106,8 +106,8 @@
       return first.hasChanges ? processedKey(ofGroup: group, insteadOf: key) : key
     }
 
-    /// The first item of a group that is still in the context. The others were inserted, and a rollback or an undo that
-    /// the controller has not processed yet took them back.
+    /// The first item of a group that is still in the context. Inserted items leave it when a rollback or an undo takes
+    /// them back, and the controller processes that later.
     private func rowInContext(ofGroup group: Int) -> NSManagedObject? {
       (0..<rowCount(ofGroup: group)).lazy
         .compactMap { [self] in currentObject(at: RowPlace(section: group, item: $0)) }
