@@ -69,29 +69,31 @@ var targets: [Target] = [
   // On Apple platforms Xcode does the plugin's work, and the plugin does nothing. So one manifest works on both.
   .plugin(
     name: "CoreDataModelPlugin", capability: .buildTool(),
-    dependencies: openCoreData ? [modelTool] : [], path: "Sources/CoreDataModelPlugin"
+    dependencies: openCoreData ? [modelTool] : [], path: "Sources/CoreData/CoreDataModelPlugin"
   ),
-  .target(name: "OrderedRows", swiftSettings: library),
-  .target(name: "SectionedChanges", dependencies: ["OrderedRows"], swiftSettings: library),
+  .target(name: "OrderedRows", path: "Sources/Lists/OrderedRows", swiftSettings: library),
+  .target(
+    name: "SectionedChanges", dependencies: ["OrderedRows"], path: "Sources/Lists/SectionedChanges",
+    swiftSettings: library),
   .target(
     name: "SectionedFetchedResults",
     dependencies: coreData + ["SectionedChanges", "OrderedRows"],
-    swiftSettings: list
+    path: "Sources/Lists/SectionedFetchedResults", swiftSettings: list
   ),
   .target(
     name: "SectionedDataSources",
     dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
-    swiftSettings: list
+    path: "Sources/Lists/SectionedDataSources", swiftSettings: list
   ),
   .target(
     name: "SectionedTrees",
     dependencies: coreData + ["SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
-    swiftSettings: list
+    path: "Sources/Lists/SectionedTrees", swiftSettings: list
   ),
   .target(
     name: "SectionedViews",
     dependencies: coreData + ["SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
-    swiftSettings: list
+    path: "Sources/Views/SectionedViews", swiftSettings: list
   ),
   // On other systems the tests build it on their double of UIKit.
   .target(
@@ -99,7 +101,7 @@ var targets: [Target] = [
     dependencies: uiKit + [
       "SectionedViews", "SectionedTrees", "SectionedDataSources", "SectionedChanges", "OrderedRows",
     ],
-    swiftSettings: settings
+    path: "Sources/Views/SectionedUIKit", swiftSettings: settings
   ),
   // On other systems it is built on a double of AppKit.
   .target(
@@ -107,14 +109,14 @@ var targets: [Target] = [
     dependencies: appKit + coreData + [
       "SectionedViews", "SectionedTrees", "SectionedDataSources", "SectionedChanges", "OrderedRows",
     ],
-    swiftSettings: settings + appKitDefine
+    path: "Sources/Views/SectionedAppKit", swiftSettings: settings + appKitDefine
   ),
   .target(
     name: "SectionedTesting", dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges"],
     path: "Tests/Support/SectionedTesting", swiftSettings: list
   ),
   // The limits of a test run: how many tests run at the same time, and how long a test may take.
-  .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
+  .target(name: "TestTraits", path: "Tests/Support/TestTraits", swiftSettings: settings),
   // Tests of the project itself: its pages, its folders, and its rules for code.
   .testTarget(
     name: "ProjectTests", dependencies: ["TestTraits"],
@@ -180,37 +182,42 @@ if openCoreData {
   targets += [
     .systemLibrary(
       name: "CSQLite",
-      providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
+      path: "Sources/System/CSQLite", providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
     ),
-    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    .systemLibrary(name: "CSwiftRuntime"),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
+    .systemLibrary(name: "CSwiftRuntime", path: "Sources/System/CSwiftRuntime"),
     .systemLibrary(
       name: "CPostgreSQL",
-      providers: [.apt(["libpq-dev"]), .yum(["libpq-devel"])]
+      path: "Sources/System/CPostgreSQL", providers: [.apt(["libpq-dev"]), .yum(["libpq-devel"])]
     ),
     .systemLibrary(
       name: "CNCurses",
-      providers: [.apt(["libncurses-dev"]), .yum(["ncurses-devel"])]
+      path: "Sources/System/CNCurses", providers: [.apt(["libncurses-dev"]), .yum(["ncurses-devel"])]
     ),
     .target(
       name: "SectionedTerminal",
       dependencies: ["CNCurses", "OrderedRows", "SectionedViews", "SectionedDataSources", "SectionedChanges"],
-      swiftSettings: settings
+      path: "Sources/Views/SectionedTerminal", swiftSettings: settings
     ),
     // The model is a module, so that the plugins' tool needs no other part of Core Data. `CoreData` exports it.
     .target(
-      name: "CoreDataModel", dependencies: ["CSwiftRuntime", "CZlib", "OrderedRows"], swiftSettings: library
+      name: "CoreDataModel", dependencies: ["CSwiftRuntime", "CZlib", "OrderedRows"],
+      path: "Sources/CoreData/CoreDataModel", swiftSettings: library
     ),
     .target(
       name: "CoreData", dependencies: ["CSQLite", "CSwiftRuntime", "CoreDataModel", "OrderedRows"],
-      swiftSettings: library
+      path: "Sources/CoreData/CoreData", swiftSettings: library
     ),
     // Stores on servers. Only programs that use this library need libpq.
-    .target(name: "CoreDataPostgreSQL", dependencies: ["CoreData", "CPostgreSQL"], swiftSettings: library),
-    .target(name: "ModelClasses", swiftSettings: settings),
+    .target(
+      name: "CoreDataPostgreSQL", dependencies: ["CoreData", "CPostgreSQL"],
+      path: "Sources/CoreData/CoreDataPostgreSQL", swiftSettings: library),
+    .target(name: "ModelClasses", path: "Sources/CoreData/ModelClasses", swiftSettings: settings),
     // The tool reads models as programs do, so that a model that a program could not read is an error of its build.
     .executableTarget(
-      name: "CoreDataModelTool", dependencies: ["CoreDataModel", "ModelClasses"], swiftSettings: settings
+      name: "CoreDataModelTool", dependencies: ["CoreDataModel", "ModelClasses"],
+      path: "Sources/CoreData/CoreDataModelTool", swiftSettings: settings
     ),
     .plugin(
       name: "AdoptCoreData",
@@ -218,7 +225,7 @@ if openCoreData {
         // The intent asks for no permission to write, because the plugin writes only if it is called with --write.
         intent: .custom(verb: "adopt-core-data", description: "Put @objc under #if canImport(ObjectiveC)")
       ),
-      dependencies: [modelTool], path: "Sources/AdoptCoreData"
+      dependencies: [modelTool], path: "Sources/CoreData/AdoptCoreData"
     ),
     .executableTarget(
       name: "SectionsTool",
@@ -226,7 +233,7 @@ if openCoreData {
         "CoreData", "CoreDataPostgreSQL", "OrderedRows", "SectionedTerminal", "SectionedViews", "SectionedTrees",
         "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges",
       ],
-      resources: [.copy("../../Fixtures/World")],
+      path: "Sources/Tools/SectionsTool", resources: [.copy("../../../Fixtures/World")],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -237,7 +244,7 @@ if openCoreData {
         "SectionedFetchedResults", "SectionedChanges", "SectionedTerminal", "SectionedTesting", "PostgreSQLTesting",
         "CPostgreSQL",
       ],
-      swiftSettings: settings + appKitDefine
+      path: "Sources/Tools/Benchmarks", swiftSettings: settings + appKitDefine
     ),
     // Random events in great numbers, for development of the package.
     .executableTarget(
@@ -258,23 +265,25 @@ if openCoreData {
     // The last step of the tutorial that needs no screen. A test runs it.
     .executableTarget(
       name: "NotesTutorial", dependencies: ["CoreData", "SectionedFetchedResults"],
-      path: "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials/Steps/3-Changes",
+      path: "Sources/Lists/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials/Steps/3-Changes",
       swiftSettings: warnings
     ),
     // A double of UIKit, on which the bindings are compiled and tested. `canImport` would find it in SwiftPM's build
     // folder from every target, so this manifest decides which framework a target uses.
     .target(
-      name: "UIKit", dependencies: ["SectionedChanges"], path: "Tests/UIKit", swiftSettings: settings
+      name: "UIKit", dependencies: ["SectionedChanges"], path: "Tests/Support/UIKit", swiftSettings: settings
     ),
     // The overlay that the compiler imports in tests that import both `Testing` and `UIKit`.
-    .target(name: "_Testing_UIKit", dependencies: ["UIKit"], path: "Tests/UIKitOverlay", swiftSettings: settings),
+    .target(
+      name: "_Testing_UIKit", dependencies: ["UIKit"], path: "Tests/Support/UIKitOverlay", swiftSettings: settings),
     // A double of AppKit. Targets that use it have the define SECTIONED_APPKIT_DOUBLE, because `canImport(AppKit)`
     // would be true for all.
     .target(
-      name: "AppKit", dependencies: ["SectionedChanges"], path: "Tests/AppKit", swiftSettings: settings
+      name: "AppKit", dependencies: ["SectionedChanges"], path: "Tests/Support/AppKit", swiftSettings: settings
     ),
     // The overlay for tests that import both `Testing` and `AppKit`.
-    .target(name: "_Testing_AppKit", dependencies: ["AppKit"], path: "Tests/AppKitOverlay", swiftSettings: settings),
+    .target(
+      name: "_Testing_AppKit", dependencies: ["AppKit"], path: "Tests/Support/AppKitOverlay", swiftSettings: settings),
     .target(
       name: "AppKitSamples",
       dependencies: [
@@ -318,7 +327,7 @@ if openCoreData {
     ),
     // Support for tests of terminal programs: a pseudo-terminal and the text on its screen.
     .target(
-      name: "TerminalTesting", dependencies: ["CNCurses", "SectionedTerminal"], path: "Tests/TerminalTesting",
+      name: "TerminalTesting", dependencies: ["CNCurses", "SectionedTerminal"], path: "Tests/Support/TerminalTesting",
       swiftSettings: settings
     ),
     // A program with a list in a terminal, which tests control.
@@ -336,11 +345,11 @@ if openCoreData {
       swiftSettings: settings
     ),
     // Support for tests that start programs.
-    .target(name: "ProcessTesting", path: "Tests/ProcessTesting", swiftSettings: settings),
+    .target(name: "ProcessTesting", path: "Tests/Support/ProcessTesting", swiftSettings: settings),
     // A PostgreSQL server that tests start.
     .target(
       name: "PostgreSQLTesting", dependencies: ["CoreDataPostgreSQL", "ProcessTesting"],
-      path: "Tests/PostgreSQLTesting", swiftSettings: settings
+      path: "Tests/Support/PostgreSQLTesting", swiftSettings: settings
     ),
   ]
 }

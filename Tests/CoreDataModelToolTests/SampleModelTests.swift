@@ -78,7 +78,7 @@ enum Compiler {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
     let path = try #require(
       folders.map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) })
-    let sources = ProgramRun.repository.appendingPathComponent("Sources")
+    let sources = ProgramRun.repository.appendingPathComponent("Sources/System")
     let search =
       [ProgramRun.products.appendingPathComponent("Modules")]
       + ["CSQLite", "CZlib", "CPostgreSQL", "CSwiftRuntime"].map { sources.appendingPathComponent($0) }

@@ -15,7 +15,9 @@ struct AppleInterfaceTests {
   private static let begin = "<!-- begin declarations -->\n\n"
   private static let end = "\n\n<!-- end declarations -->"
 
-  private static func page(of library: String) -> String { "Sources/\(library)/\(library).docc/AppleInterface.md" }
+  private static func page(of library: String) -> String {
+    "\(Project.folder(of: library))/\(library).docc/AppleInterface.md"
+  }
 
   /// Whether Linux compiles nothing of a file. Files that need UIKit are not meant, because tests compile them with a
   /// double.
@@ -29,9 +31,9 @@ struct AppleInterfaceTests {
   /// types of other modules.
   private static func declarations(of library: String) throws -> [PublicDeclaration] {
     // Without its ending, the name of a type's own file is a prefix of those of its extensions, so it is sorted first.
-    let sources = try Project.sources(in: "Sources/" + library).sorted { $0.dropLast(6) < $1.dropLast(6) }
+    let sources = try Project.sources(in: Project.folder(of: library)).sorted { $0.dropLast(6) < $1.dropLast(6) }
     let files = try sources.map { file in
-      let text = try Project.text("Sources/\(library)/\(file)")
+      let text = try Project.text("\(Project.folder(of: library))/\(file)")
       return (all: PublicDeclaration.all(in: text), isApple: isOfAppleAlone(file, text))
     }
     let own = files.reduce(into: Set<String>()) { $0.formUnion($1.all.types) }

@@ -38,7 +38,7 @@ struct ArchitectureTests {
     ])
   func theTablesNameTheFolders(target: String, heading: String) throws {
     // The table has two levels of folders.
-    let folders = try Project.folders(in: "Sources/" + target).filter { $0.split(separator: "/").count <= 2 }
+    let folders = try Project.folders(in: Project.folder(of: target)).filter { $0.split(separator: "/").count <= 2 }
     #expect(try LayersPage().folders(under: heading).sorted() == folders.sorted())
   }
 }

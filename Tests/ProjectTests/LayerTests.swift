@@ -110,8 +110,9 @@ struct LayerTests {
 
     var names: [String: SourceNames] = [:]
     var homes: [String: (file: String, level: Int)] = [:]
-    for file in try Project.sources(in: "Sources/" + target) {
-      let found = SourceNames(of: try Project.text("Sources/\(target)/\(file)"))
+    let folder = Project.folder(of: target)
+    for file in try Project.sources(in: folder) {
+      let found = SourceNames(of: try Project.text("\(folder)/\(file)"))
       names[file] = found
       let level = try level(of: file)
       for name in found.declared { homes[name] = (file, level) }
@@ -152,12 +153,12 @@ struct LayerTests {
 
   @Test(
     "Of the libraries one folder imports each database's library",
-    arguments: [("CSQLite", "CoreData/Stores/SQLite/"), ("CPostgreSQL", "CoreDataPostgreSQL/")])
+    arguments: [("CSQLite", "CoreData/CoreData/Stores/SQLite/"), ("CPostgreSQL", "CoreData/CoreDataPostgreSQL/")])
   func databases(library: String, folder: String) throws {
     let importers = try Project.sources(in: "Sources").filter {
       SourceNames.imports(of: try Project.text("Sources/" + $0)).contains(library)
     }
     try #require(importers.contains { $0.hasPrefix(folder) })
-    for file in importers { #expect(file.hasPrefix(folder) || file.hasPrefix("Benchmarks/"), "\(file)") }
+    for file in importers { #expect(file.hasPrefix(folder) || file.hasPrefix("Tools/Benchmarks/"), "\(file)") }
   }
 }

@@ -19,7 +19,7 @@ struct Manifest {
       for part in text.components(separatedBy: kind).dropFirst() {
         let arguments = Self.arguments(part)
         let name = try #require(arguments["name"].flatMap { Self.quoted($0).first })
-        folders[name] = arguments["path"].flatMap { Self.quoted($0).first } ?? "Sources/" + name
+        folders[name] = try #require(arguments["path"].flatMap { Self.quoted($0).first })
         let list = arguments["dependencies"] ?? ""
         dependencies[name] = lists.filter { list.contains($0.key) }.values.reduce(into: Self.quoted(list)) {
           $0.formUnion($1)

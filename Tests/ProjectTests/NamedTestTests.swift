@@ -3,7 +3,8 @@ import Testing
 
 @Suite("An article names tests that exist")
 struct NamedTestTests {
-  private static let article = "Sources/SectionedDataSources/SectionedDataSources.docc/MovingFromOtherLibraries.md"
+  private static let article =
+    "Sources/Lists/SectionedDataSources/SectionedDataSources.docc/MovingFromOtherLibraries.md"
 
   /// The names in an article of the form `Target.Suite/function`.
   private static func names(in text: String) -> [(target: String, suite: String, function: String)] {

@@ -10,7 +10,7 @@ struct PlatformFileTests {
     "SectionedViews",
   ]
   /// The folders of all code that Apple platforms compile, except for the tests.
-  private static let folders = libraries.map { "Sources/" + $0 } + ["Tests/Support/SectionedTesting"]
+  private static let folders = libraries.map(Project.folder) + ["Tests/Support/SectionedTesting"]
   private static let testTargets = libraries.map { $0 + "Tests" }
 
   /// The lines of each file in a folder, without indentation, by the file's path in the folder.
@@ -32,7 +32,7 @@ struct PlatformFileTests {
   }
 
   @Test(arguments: libraries) func whatOnePlatformHasStandsInFilesThatSaySo(library: String) throws {
-    for (file, lines) in try Self.lines(of: "Sources/" + library) {
+    for (file, lines) in try Self.lines(of: Project.folder(of: library)) {
       if file.hasSuffix("+Apple.swift") || file.hasSuffix("+OpenCoreData.swift") { continue }
       for line in lines { #expect(!line.contains("canImport(Darwin)"), "\(file)") }
     }
@@ -54,7 +54,7 @@ struct PlatformFileTests {
 
   /// The differences between platforms are in two folders, so that a reader finds them.
   @Test func ofTheControllerFewFilesStandElsewhere() throws {
-    let elsewhere = try Self.lines(of: "Sources/SectionedFetchedResults").filter { file, lines in
+    let elsewhere = try Self.lines(of: "Sources/Lists/SectionedFetchedResults").filter { file, lines in
       let conditions = lines.filter { $0.hasPrefix("#if ") || $0.hasPrefix("#elseif ") }
       return !file.hasPrefix("Inner/Open/") && !file.hasPrefix("Inner/Apple/")
         && conditions.contains { $0.contains("canImport(") || $0.contains("os(") || $0.contains("SECTIONED_") }

@@ -10,6 +10,15 @@ enum Project {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
+  /// The folder of a target in `Sources`, where each target is in the folder of its group.
+  static func folder(of target: String) -> String {
+    let groups =
+      (try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent("Sources").path)) ?? []
+    let folders = groups.sorted().map { "Sources/\($0)/\(target)" }
+    return folders.first { FileManager.default.fileExists(atPath: root.appendingPathComponent($0).path) }
+      ?? "Sources/\(target)"
+  }
+
   /// The Swift files in a folder and its subfolders, as sorted paths within it. Files in documentation catalogues are
   /// omitted.
   static func sources(in folder: String) throws -> [String] {

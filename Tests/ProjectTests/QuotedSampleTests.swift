@@ -64,13 +64,14 @@ struct QuotedSampleTests {
   }
 
   private static let catalogues = [
-    "Sources/SectionedChanges/SectionedChanges.docc", "Sources/SectionedFetchedResults/SectionedFetchedResults.docc",
-    "Sources/SectionedDataSources/SectionedDataSources.docc", "Sources/SectionedTrees/SectionedTrees.docc",
-    "Sources/SectionedViews/SectionedViews.docc",
-    "Sources/SectionedUIKit/SectionedUIKit.docc",
-    "Sources/SectionedAppKit/SectionedAppKit.docc",
-    "Sources/SectionedTerminal/SectionedTerminal.docc",
-    "Sources/CoreData/CoreData.docc",
+    "Sources/Lists/SectionedChanges/SectionedChanges.docc",
+    "Sources/Lists/SectionedFetchedResults/SectionedFetchedResults.docc",
+    "Sources/Lists/SectionedDataSources/SectionedDataSources.docc", "Sources/Lists/SectionedTrees/SectionedTrees.docc",
+    "Sources/Views/SectionedViews/SectionedViews.docc",
+    "Sources/Views/SectionedUIKit/SectionedUIKit.docc",
+    "Sources/Views/SectionedAppKit/SectionedAppKit.docc",
+    "Sources/Views/SectionedTerminal/SectionedTerminal.docc",
+    "Sources/CoreData/CoreData/CoreData.docc",
   ]
 
   /// The paths of the files with certain endings in a folder and its subfolders.
@@ -124,7 +125,7 @@ struct QuotedSampleTests {
 
   /// Each step of the tutorial is a file, and each file is a step.
   @Test func theTutorialShowsEachOfItsSteps() throws {
-    let folder = "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials"
+    let folder = "Sources/Lists/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials"
     let tutorials = try Self.files(in: folder, ".tutorial").map(Project.text).joined()
     let named = tutorials.components(separatedBy: "file: \"").dropFirst().map { $0.components(separatedBy: "\"")[0] }
     let files = try Self.files(in: folder, ".swift").compactMap { $0.components(separatedBy: "/").last }
@@ -138,15 +139,16 @@ struct QuotedSampleTests {
     let products = try Project.text("Package.swift").components(separatedBy: ".library(name: \"").dropFirst().map {
       $0.components(separatedBy: "\"")[0]
     }.filter { $0 != "CoreDataPostgreSQL" }
-    for file in try Self.files(in: "Sources/CoreDataPostgreSQL", ".swift") {
+    for file in try Self.files(in: "Sources/CoreData/CoreDataPostgreSQL", ".swift") {
       let code = String(decoding: SwiftCode.kept(of: try Project.text(file)), as: UTF8.self)
       let found = code.firstMatch(of: /\b(?:public|open) (?:\w+ )*(?:class|struct|enum|func|var|let|init)\b/)
       #expect(found == nil, "\(file)")
     }
-    #expect(Set(products.map { "Sources/\($0)/\($0).docc" }) == Set(Self.catalogues))
+    #expect(Set(products.map { "\(Project.folder(of: $0))/\($0).docc" }) == Set(Self.catalogues))
     let gate = try Project.text(".ci/documentation")
     for product in products {
-      #expect(try Project.text("Sources/\(product)/\(product).docc/\(product).md").hasPrefix("# ``\(product)``\n"))
+      let page = "\(Project.folder(of: product))/\(product).docc/\(product).md"
+      #expect(try Project.text(page).hasPrefix("# ``\(product)``\n"))
       #expect(gate.contains(" \(product)"), "The gate does not make the documentation of \(product).")
     }
   }

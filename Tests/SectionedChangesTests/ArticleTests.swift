@@ -1,7 +1,7 @@
 import SectionedChanges
 import Testing
 
-/// The code of the articles in `Sources/SectionedChanges/SectionedChanges.docc`, which quote the lines between `//
+/// The code of the articles in `Sources/Lists/SectionedChanges/SectionedChanges.docc`, which quote the lines between `//
 /// guide` and `// end`.
 @Suite("The code of the articles")
 struct ArticleTests {

@@ -22,7 +22,7 @@ struct SymbolGraph {
   static func ofCoreData() throws -> SymbolGraph {
     let folder = try TemporaryFolder()
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Sources").standardizedFileURL
+      .appendingPathComponent("../../../Sources/System").standardizedFileURL
     let searchPaths =
       [Bundle.main.bundleURL.appendingPathComponent("Modules")]
       + ["CSQLite", "CZlib", "CPostgreSQL", "CSwiftRuntime"].map { sources.appendingPathComponent($0) }

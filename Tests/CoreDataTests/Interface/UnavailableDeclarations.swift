@@ -9,7 +9,7 @@ struct UnavailableDeclarations {
   init() throws {
     for module in ["CoreDataModel", "CoreData"] {
       let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../../Sources/\(module)").standardizedFileURL
+        .appendingPathComponent("../../../Sources/CoreData/\(module)").standardizedFileURL
       let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {
         guard file.pathExtension == "swift" else { continue }

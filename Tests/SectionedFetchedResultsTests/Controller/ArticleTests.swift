@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The code of the articles in `Sources/SectionedFetchedResults/SectionedFetchedResults.docc`. They quote the code
+/// The code of the articles in `Sources/Lists/SectionedFetchedResults/SectionedFetchedResults.docc`. They quote the code
 /// between `// guide` and `// end`. All lists begin with `A: a1 a2 | B: | C: c1`.
 @Suite("The code of the articles")
 struct ArticleTests {

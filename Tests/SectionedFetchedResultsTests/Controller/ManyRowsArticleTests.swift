@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The code of `Sources/CoreData/CoreData.docc/ChangingManyRows.md`, with the list `A: a1 a2 | B: | C: c1`.
+/// The code of `Sources/CoreData/CoreData/CoreData.docc/ChangingManyRows.md`, with the list `A: a1 a2 | B: | C: c1`.
 @Suite("Many rows are changed at once")
 struct ManyRowsArticleTests {
   @Test("The result of a batch update is merged, and the list reports it in one batch")

@@ -5,7 +5,7 @@ import SectionedTesting
 import SectionedTrees
 import Testing
 
-/// The code of the article in `Sources/SectionedTrees/SectionedTrees.docc`, which quotes the lines between `// guide`
+/// The code of the article in `Sources/Lists/SectionedTrees/SectionedTrees.docc`, which quotes the lines between `// guide`
 /// and `// end`.
 @Suite("The code of the article about trees")
 struct ArticleTests {

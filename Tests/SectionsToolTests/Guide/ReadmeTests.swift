@@ -61,7 +61,7 @@ import Testing
 
   @Test func eachMethodOfTheDelegateIsListed() throws {
     let file = try Self.file(
-      "Sources/SectionedFetchedResults/Delegate/SectionedFetchedResultsControllerDelegate.swift")
+      "Sources/Lists/SectionedFetchedResults/Delegate/SectionedFetchedResultsControllerDelegate.swift")
     // The sample in a doc comment also has some of the methods.
     let lines = file.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("///") }
     let methods = lines.joined(separator: "\n").matches(of: #/func (\w+)\(([^)]*)\)/#).map { method in
@@ -70,7 +70,7 @@ import Testing
     }
     #expect(methods.count >= 7)
     let chapter = try Self.file(
-      "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/DrivingATableView.md")
+      "Sources/Lists/SectionedFetchedResults/SectionedFetchedResults.docc/DrivingATableView.md")
     for method in methods { #expect(chapter.contains("| \(method) |"), "\(method)") }
     #expect(chapter.components(separatedBy: "\n| `controller").count - 1 == methods.count)
   }

@@ -11,6 +11,8 @@ import Testing
 /// The third step of the tutorial, which needs no screen, prints the lines that the tutorial quotes. The drag of the
 /// last step is tested with the list of the third.
 @Suite("The tutorial") struct TutorialTests {
+  private static let folder = "Sources/Lists/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials"
+
   @Test func itsProgramRuns() throws {
     let process = ChildProcess()
     process.executableURL = try ToolRun.tool().deletingLastPathComponent().appendingPathComponent("NotesTutorial")
@@ -30,7 +32,7 @@ import Testing
     try #require(lines.count == 8)
     let tutorial = try String(
       contentsOf: GuideExampleTests.repository.appendingPathComponent(
-        "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials/NotesApp.tutorial"), encoding: .utf8)
+        "\(Self.folder)/NotesApp.tutorial"), encoding: .utf8)
     for line in lines[0...1] + lines[3...4] {
       let isThere = tutorial.contains("`\(line)`")
       #expect(isThere, "The tutorial does not say \(line).")
@@ -135,7 +137,7 @@ import Testing
         }
     }
     let step = GuideExampleTests.repository.appendingPathComponent(
-      "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials/Steps/5-Editing/notes-5-editing.swift")
+      "\(Self.folder)/Steps/5-Editing/notes-5-editing.swift")
     let lines = try edits(step)
     #expect(lines.count == 2)
     #expect(try Array(edits(URL(fileURLWithPath: #filePath)).suffix(2)) == lines)

@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: ["DrivingATableView", "DrivingACollectionView"]) func eachLineOfAPlanIsOfATest(
     article: String
   ) throws {
-    let path = "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/\(article).md"
+    let path = "Sources/Lists/SectionedFetchedResults/SectionedFetchedResults.docc/\(article).md"
     let text = try String(contentsOf: Self.repository.appendingPathComponent(path), encoding: .utf8)
     let loop = try #require(text.firstMatch(of: /\nfor stage in plan\.stages {\n((?s).*?)\n}/))
     let run = try String(
