@@ -3,8 +3,9 @@ import CoreData
 /// The settings of a session, or of each transaction when a pooler shares sessions: the schema of all names, and the
 /// limits for locks, answers and pauses. A session that stops in a transaction is ended.
 ///
-/// No plan is compiled: in tables that the server has not analyzed it takes small joins for large ones, and compiles
-/// for tens of milliseconds what runs for one. Lists of a million rows were no slower without.
+/// The server does not compile plans (`jit`). For tables that it has not analyzed, it estimates small joins as large,
+/// and compiles for tens of milliseconds a query that runs for one. Lists of a million rows were no slower without
+/// `jit`.
 struct PostgresSessionSettings {
   let address: PostgresAddress
   let timeouts: PostgresTimeouts
@@ -13,8 +14,8 @@ struct PostgresSessionSettings {
   /// How long a transaction may be idle, in milliseconds.
   private static let idleLimit = 60_000
 
-  /// The command that sets a session, or a transaction where the address says that sessions are shared. It returns
-  /// the number of the server's process.
+  /// The command that applies the settings to a session, or to a transaction if the address says that a pooler shares
+  /// sessions. It returns the number of the server's process.
   var command: PostgresCommand {
     let isLocal = address.sharesSessions
     var parameters = PostgresParameters()

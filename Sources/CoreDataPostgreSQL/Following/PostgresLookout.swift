@@ -1,21 +1,21 @@
 import CoreData
 import Foundation
 
-/// Looks whether the servers that a store reads from have a commit of the server that it listens to.
+/// Checks whether the servers that a store reads from have received a commit of the server that it listens to.
 struct PostgresLookout {
   enum Answer {
-    /// They have it, or it is no use to wait for longer: who reads it asks the other server then.
+    /// The servers have the commit, or waiting longer is useless. Then a reader of the commit asks the other server.
     case found
-    /// Look again, by `resume()`, after so many seconds.
+    /// The check must be repeated by `resume()` after the given number of seconds.
     case later(TimeInterval)
-    /// They are looked at already.
+    /// A check is running already.
     case waiting
   }
 
   private let address: PostgresAddress
   private let timeout: TimeInterval
   private var connection: PostgresConnection?
-  /// The commit that is waited for; nil where none is.
+  /// The awaited commit; nil if there is none.
   private var sought: Int64?
   private var pause = PostgresLookout.firstPause
   private var end: ContinuousClock.Instant?

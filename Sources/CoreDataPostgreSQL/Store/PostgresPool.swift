@@ -28,9 +28,9 @@ final class PostgresPool: Sendable {
     var generation = 0
     /// The generation in which external commits were last read, and the number of the newest commit then.
     var news: (generation: Int, number: Int64)?
-    /// The era of the history that readers are in.
+    /// The era of the store's history that the readers read.
     var era = 0
-    /// The newest commit that any reader has seen, or that was saved here: every server that is read from must have it.
+    /// The newest commit that any reader has seen, or that this process saved. A server without it must not be read.
     var floor: Int64 = 0
     /// The newest commit that any reader of a generation has seen.
     private var seen: (generation: Int, number: Int64) = (0, 0)
