@@ -91,10 +91,10 @@ struct PostgresAddress: Sendable, Hashable {
 
   private static let ownKeys: Set = ["schema", "pooling", "listen_host", "listen_port", "read_host", "read_port"]
 
-  /// The address of the server that is listened to: the server itself, where a pooler is before it.
+  /// The address to listen at. If a pooler is before the server, it is the address of the server itself.
   var forListening: PostgresAddress { listeningServers.map(direct) ?? self }
 
-  /// The address of the servers that are read from, standbys if possible; nil where the server itself is.
+  /// The address of the servers to read from, standbys if possible; nil to read from the server for saves.
   var forReading: PostgresAddress? { readingServers.map(direct) }
 
   private func direct(_ servers: PostgresServers) -> PostgresAddress {

@@ -15,13 +15,13 @@ final class PostgresConnection {
   private(set) var backend: PostgresBackend?
   /// The server's process as the session was set up.
   private(set) var process: Int32 = 0
-  /// The number of the server's succession to former primary servers; nil for a standby, and where it was not asked for.
+  /// The server's timeline, which increases when a server replaces a primary one; nil for a standby, or if not read.
   var timeline: Int64?
   /// The era of the store's history in which it was opened; see `PostgresLineage`.
   var era = 0
-  /// Whether the session is given by a pooler. Unknown, and false, where the address says that it shares sessions.
+  /// Whether a pooler assigned the session. It is unknown and false if the address says that a pooler shares sessions.
   private(set) var isBehindPooler = false
-  /// The transactions among the commands; nil where the session is this connection's own.
+  /// The bounds of transactions among the commands; nil if no other client uses this connection's session.
   private var bounds: PostgresTransactionBounds?
   /// The names of the statements that the server has prepared, by their text.
   private var statements: [String: String] = [:]

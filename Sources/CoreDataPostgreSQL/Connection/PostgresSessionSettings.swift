@@ -33,9 +33,8 @@ struct PostgresSessionSettings {
   }
 }
 
-/// Follows where transactions begin and end among the commands that are sent to sessions which a pooler shares, so
-/// that each transaction begins with its settings. Commands that are sent together without `BEGIN` are a transaction,
-/// too.
+/// Detects where transactions begin and end among the commands of a connection whose sessions a pooler shares, so that
+/// each transaction begins with its settings. Commands that are sent together without `BEGIN` are also a transaction.
 struct PostgresTransactionBounds {
   /// Whether a transaction was begun by `BEGIN`.
   private var isOpen = false
@@ -43,7 +42,7 @@ struct PostgresTransactionBounds {
 
   /// Notes a command that is about to be sent.
   ///
-  /// - Returns: whether the settings are to be sent before it.
+  /// - Returns: whether the settings must be sent before it.
   mutating func areSettingsDue(before sql: String) -> Bool {
     if let ends = Self.ends(sql) {
       (isOpen, isSet) = (!ends, false)
@@ -55,11 +54,11 @@ struct PostgresTransactionBounds {
     return !isSet
   }
 
-  /// Notes that what was sent together ends here.
+  /// Notes the end of commands that are sent together.
   mutating func noteEnd() { if !isOpen { isSet = false } }
 
-  /// Notes whether the server is in a transaction, once it has answered everything: a `COMMIT` behind an error is not
-  /// done.
+  /// Notes whether the server is in a transaction after it has answered all commands. The commands do not show that,
+  /// because the server skips a `COMMIT` after an error.
   mutating func note(isInTransaction: Bool) {
     isOpen = isInTransaction
     if !isInTransaction { isSet = false }

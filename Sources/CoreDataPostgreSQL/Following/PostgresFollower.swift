@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// A follower's record in a store, which says how far it has read. The history is trimmed by age, but not where a
-/// follower has not read it yet.
+/// A follower's record in a store: how far it has read. The history is trimmed by age, except the part that a follower
+/// has not read yet.
 struct PostgresFollower {
   private let identifier = UUID()
   private var hasBeaten = false

@@ -29,7 +29,7 @@ final class PostgresListener: @unchecked Sendable {
   /// The listening connection; nil while there are no watchers.
   private var connection: PostgresConnection?
   private var source: (any DispatchSourceProtocol)?
-  /// Looks whether the servers that are read from have a commit; nil where there are none.
+  /// Checks whether the servers for reads have a commit; nil if there are no such servers.
   private var lookout: PostgresLookout?
   private var follower = PostgresFollower()
   private var isBeating = false

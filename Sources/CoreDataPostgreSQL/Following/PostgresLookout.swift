@@ -22,12 +22,12 @@ struct PostgresLookout {
 
   private static let firstPause: TimeInterval = 0.001
   private static let longestPause: TimeInterval = 0.05
-  /// How long a commit is waited for.
+  /// The longest time to wait for a commit.
   private static let patience: Duration = .seconds(10)
 
   init(_ address: PostgresAddress, timeout: TimeInterval) { (self.address, self.timeout) = (address, timeout) }
 
-  /// Looks for a commit, unless an earlier one is waited for: then for both.
+  /// Checks for a commit. If a check for an earlier commit is running, that check continues until both are there.
   mutating func seeks(_ number: Int64) -> Answer {
     if let sought {
       self.sought = max(sought, number)

@@ -79,7 +79,7 @@ final class PostgresPlace: @unchecked Sendable {
     newest = max(newest, number)
   }
 
-  /// Whether the read transaction sees a commit. The server is asked only where it is not known to have it.
+  /// Whether the read transaction sees a commit. Asks the server only if it is not known to have the commit.
   func sees(_ commit: Int64) throws -> Bool {
     if newest >= commit, newest >= 0 { return true }
     do {
