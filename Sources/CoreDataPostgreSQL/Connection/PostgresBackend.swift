@@ -8,12 +8,12 @@ struct PostgresBackend: Sendable {
   /// The key of the lock.
   let key = Int64.random(in: .min ... .max)
 
-  /// Takes the lock, as a column of a query. The session holds it until it ends, or the transaction: by then its
-  /// commits are done, or they never will be.
+  /// The SQL expression that takes the lock, as a column of a query. The session or the transaction holds the lock
+  /// until it ends. After that it can commit nothing.
   ///
   /// - Parameters:
-  ///   - place: that of the key among the parameters.
-  ///   - isLocal: whether the transaction is to hold it.
+  ///   - place: the number of the key among the query's parameters.
+  ///   - isLocal: whether the transaction holds the lock; otherwise the session does.
   static func taking(_ place: Int, isLocal: Bool) -> String {
     "pg_try_advisory_\(isLocal ? "xact_" : "")lock($\(place)::int8)"
   }

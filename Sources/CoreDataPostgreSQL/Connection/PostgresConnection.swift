@@ -181,13 +181,13 @@ final class PostgresConnection {
     return try receive(expected)
   }
 
-  /// Ends what is sent together.
+  /// Ends a group of commands that are sent together.
   private func sendEnd() throws {
     guard PQpipelineSync(handle) == 1 else { throw lost() }
     bounds?.noteEnd()
   }
 
-  /// A result that is still to come.
+  /// A result that the server has not sent yet.
   struct Expected {
     /// The SQL text if this is the result of preparing a statement; nil for the result of a command.
     var prepared: String?

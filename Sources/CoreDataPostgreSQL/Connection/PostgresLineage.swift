@@ -85,7 +85,7 @@ final class PostgresLineage: Sendable {
     ELSE ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int8 END
     """
 
-  /// Whether a server has a commit. Of one that was trimmed the number says it alone.
+  /// Whether a server has a commit. If the history no longer contains the commit, only the number is compared.
   private static func has(_ commit: (number: Int64, key: Int64?), _ connection: PostgresConnection) throws -> Bool {
     guard commit.number > 0 else { return true }
     var parameters = PostgresParameters(commit.number)
@@ -111,7 +111,9 @@ final class PostgresLineage: Sendable {
     state.withLock { $0.era != connection.era || connection.timeline ?? .max < $0.timeline }
   }
 
-  /// - Throws: 134030 where commits were lost that the program may have read: what it saves may rest on them.
+  /// Checks that no commit was lost.
+  ///
+  /// - Throws: 134030 if a commit was lost, because the program may have read it and based its changes on it.
   func checkSaving(_ address: PostgresAddress) throws {
     guard era > 0 else { return }
     throw NSError.coreData(

@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// Finds out whether an address that does not say so leads to a pooler that shares sessions. Without it other clients
-/// would be given sessions with this store's settings, and its commits would not be notified of.
+/// Checks whether an address leads to a pooler that shares sessions, although the address does not say so. Then other
+/// clients would get sessions with this store's settings, and the store would not be notified of commits.
 struct PostgresPoolerCheck {
   private let address: PostgresAddress
 

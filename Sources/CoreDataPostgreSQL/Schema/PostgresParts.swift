@@ -61,14 +61,14 @@ struct PostgresParts {
     for table in plan.tables { _ = try PostgresParts(of: table, in: plan) }
   }
 
-  /// Whether each part keeps the primary keys unique, by an index of its own.
+  /// Whether an index in each partition is enough to keep the primary keys unique.
   var keepsPrimaryKey: Bool { column == Self.primaryKey }
 
   /// The end of the statement that makes the table.
   var clause: String { " PARTITION BY HASH (\(column.quotedIdentifier))" }
 
-  /// The statements that make the parts. Each has a name that no other part has: a migration makes new ones beside the
-  /// former ones.
+  /// The statements that create the partitions. Their names are unique, because a migration creates new partitions while
+  /// the former ones still exist.
   func statements(of table: String) -> [String] {
     let mark = UUID().uuidString.prefix(8).lowercased()
     return (0..<count).map { part in

@@ -20,8 +20,8 @@ final class PostgresPlace: @unchecked Sendable {
   var readAhead = PostgresReadAhead()
 
   /// - Parameters:
-  ///   - connection: one that is open already.
-  ///   - address: what it was opened for.
+  ///   - connection: an open connection; nil to open one at the first use.
+  ///   - address: the address of the open connection.
   init(_ connection: PostgresConnection? = nil, at address: PostgresAddress? = nil) {
     (self.connection, self.address) = (connection, address)
   }

@@ -37,7 +37,7 @@ final class PostgresReaders: Sendable {
     return true
   }
 
-  /// Has a place in a read transaction that has seen what it must.
+  /// Puts a place in a read transaction that sees all commits which the store has seen.
   func prepare(_ place: PostgresPlace, _ sought: PostgresSought, at address: PostgresAddress) throws {
     try place.prepare(sought, settings, at: address)
     guard address != settings.address else { return }
