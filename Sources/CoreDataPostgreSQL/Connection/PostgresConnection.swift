@@ -319,6 +319,8 @@ final class PostgresConnection {
     return PQgetResult(handle)
   }
 
+  /// Sends the commands in the output buffer.
+  ///
   /// - Parameter waits: whether to wait until all is sent; otherwise sends only what the socket accepts at once.
   func flush(waits: Bool) throws {
     while true {

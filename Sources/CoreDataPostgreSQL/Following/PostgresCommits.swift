@@ -47,6 +47,8 @@ struct PostgresCommits {
   /// Whether an era has begun since a count.
   func hasNewEra(since count: Int) -> Bool { era > 0 && count < eraCount }
 
+  /// Records the state that a read has seen, by the number of its newest commit.
+  ///
   /// - Returns: whether there are new external commits.
   mutating func see(_ newest: Int64, in era: Int = 0) -> Bool {
     if era < self.era { return false }

@@ -14,6 +14,8 @@ struct PostgresFollower {
   private static let age = "7 days"
   private static let silence = "1 day"
 
+  /// Writes the record. A role that may not write follows without a record.
+  ///
   /// - Parameter number: the number of the newest transaction that was read.
   mutating func beat(_ number: Int64, on connection: PostgresConnection) throws {
     var parameters = PostgresParameters()

@@ -47,6 +47,8 @@ struct PostgresLookout {
     return .later(pause)
   }
 
+  /// Ends the wait after `Answer.later`, so that the check can be repeated.
+  ///
   /// - Returns: the commit to look for.
   mutating func resume() -> Int64? {
     defer { sought = nil }

@@ -67,8 +67,8 @@ struct PostgresParts {
   /// The end of the statement that makes the table.
   var clause: String { " PARTITION BY HASH (\(column.quotedIdentifier))" }
 
-  /// The statements that create the partitions. Their names are unique, because a migration creates new partitions while
-  /// the former ones still exist.
+  /// The statements that create the partitions. Their names are unique, because a migration creates new partitions
+  /// while the former ones still exist.
   func statements(of table: String) -> [String] {
     let mark = UUID().uuidString.prefix(8).lowercased()
     return (0..<count).map { part in

@@ -82,6 +82,8 @@ struct StoreExchange {
     moves.append((from, to))
   }
 
+  /// Moves all files back, the last one first.
+  ///
   /// - Returns: whether all files are back.
   private func undo() -> Bool {
     var isWhole = true
