@@ -24,6 +24,8 @@ extension NSPersistentStoreCoordinator {
     try migratePersistentStore(store, to: URL, options: options, withType: storeType) { _, _ in }
   }
 
+  /// Migrates a store as the public method does, and reports the progress.
+  ///
   /// - Parameter progress: called repeatedly with the number of copied rows and the number of all rows. Not called if
   ///   a file is copied as a whole.
   @discardableResult

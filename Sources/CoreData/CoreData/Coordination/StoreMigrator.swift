@@ -69,6 +69,8 @@ struct StoreMigrator {
     )
   }
 
+  /// Migrates a store that does not match the model, with a mapping model or an inferred mapping.
+  ///
   /// - Returns: false if another process changed the store meanwhile.
   private func migrate(_ mismatch: ModelMismatch, _ differences: [String]) throws -> Bool {
     guard let metadata = mismatch.metadata else { return true }

@@ -59,7 +59,8 @@ struct StoreOptions {
     }
   }
 
-  /// The options without a constant here that are refused, with the reasons. They are accepted if they are off.
+  /// Apple's options that are refused, with the reasons. `CoreData` declares no constants for them. An option that is
+  /// off is accepted.
   private static let refused = [
     "NSPersistentStoreUbiquitousContentNameKey": "there is no iCloud on this platform.",
     "NSIgnorePersistentStoreVersioningOption": "a store's tables and columns are always compared with the model.",

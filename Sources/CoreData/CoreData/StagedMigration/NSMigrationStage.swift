@@ -25,7 +25,7 @@ open class NSLightweightMigrationStage: NSMigrationStage {
   }
 }
 
-/// A stage between two model versions, with code of the program before and after the migration.
+/// A stage between two model versions, with handlers of the program that run before and after the migration.
 ///
 /// ```swift
 /// let stage = NSCustomMigrationStage(migratingFrom: second, to: third)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Migrates a store in stages when it is opened: from one model version to the next, with code of the program in
-/// between. Set it as the option `NSPersistentStoreStagedMigrationManagerOptionKey`.
+/// Migrates a store in stages when it is opened: from one model version to the next, with calls of the program's
+/// handlers between the stages. Set it as the option `NSPersistentStoreStagedMigrationManagerOptionKey`.
 ///
 /// The progress is recorded in the store, so that an interrupted migration continues. A handler is not called again
 /// once its end was recorded.

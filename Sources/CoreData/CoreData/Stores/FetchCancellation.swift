@@ -1,6 +1,6 @@
 /// The question whether a read on this thread is still wanted. A store asks it while it waits long for an answer.
 ///
-/// Set only around single reads of a store, never around code of the program, which may save. A save that is cancelled
+/// Set only around single reads of a store, never around the program's code, which may save. A save that is cancelled
 /// between its commit and the server's answer would count as failed.
 package enum FetchCancellation {
   /// Wraps the function because Swift 6.3's optimizer makes a bad pointer of a task-local function.

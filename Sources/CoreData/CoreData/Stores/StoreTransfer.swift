@@ -14,6 +14,8 @@ struct StoreTransfer {
   /// The number of rows that one save copies.
   private static let chunk = 20_000
 
+  /// Copies the rows to the destination.
+  ///
   /// - Parameter metadata: the destination's new metadata; nil leaves it unchanged.
   /// - Complexity: O(rows). All keys, and one chunk of rows, are in memory.
   /// - Throws: any error of the stores. The destination then has a part of the rows.

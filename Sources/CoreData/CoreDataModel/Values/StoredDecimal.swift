@@ -14,6 +14,8 @@ package enum StoredDecimal {
     case real(Double)
   }
 
+  /// The integer or double that a store keeps for a decimal.
+  ///
   /// - Returns: nil for not-a-number.
   package static func storage(_ number: Decimal) -> Storage? {
     guard !number.isNaN else { return nil }

@@ -12,15 +12,15 @@ struct PostgresAddress: Sendable, Hashable {
   let name: String
   /// The channel on which the server notifies of commits to the store.
   let channel: String
-  /// How a pooler before the server shares its sessions, as the address says it; nil where it does not.
+  /// The way in which a pooler before the server shares its sessions, according to the address; nil without a pooler.
   private(set) var pooling: PostgresPooling?
   /// The servers to connect to instead of those of the connection string.
   private(set) var servers: PostgresServers?
-  /// The servers, named by the address, that are listened to, and those that are read from.
+  /// The servers of the address to listen to, and those to read from.
   private let listeningServers, readingServers: PostgresServers?
-  /// Each of several hosts of the address for itself; none where it has one.
+  /// The hosts of the address, each alone; empty if the address has only one.
   private(set) var alternatives: [PostgresServers] = []
-  /// The settings that are not libpq's, but for the schema, as the address has them.
+  /// The settings of the address that this package adds to libpq's, except the schema, as they are written.
   private let ownSettings: [String]
 
   /// The schema if the address names none.
@@ -91,10 +91,10 @@ struct PostgresAddress: Sendable, Hashable {
 
   private static let ownKeys: Set = ["schema", "pooling", "listen_host", "listen_port", "read_host", "read_port"]
 
-  /// The address of the server that is listened to: the server itself, where a pooler is before it.
+  /// The address to listen at. If a pooler is before the server, it is the address of the server itself.
   var forListening: PostgresAddress { listeningServers.map(direct) ?? self }
 
-  /// The address of the servers that are read from, standbys if possible; nil where the server itself is.
+  /// The address of the servers to read from, standbys if possible; nil to read from the server for saves.
   var forReading: PostgresAddress? { readingServers.map(direct) }
 
   private func direct(_ servers: PostgresServers) -> PostgresAddress {

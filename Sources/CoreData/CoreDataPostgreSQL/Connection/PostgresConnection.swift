@@ -15,13 +15,13 @@ final class PostgresConnection {
   private(set) var backend: PostgresBackend?
   /// The server's process as the session was set up.
   private(set) var process: Int32 = 0
-  /// The number of the server's succession to former primary servers; nil for a standby, and where it was not asked for.
+  /// The server's timeline, which increases when a server replaces a primary one; nil for a standby, or if not read.
   var timeline: Int64?
   /// The era of the store's history in which it was opened; see `PostgresLineage`.
   var era = 0
-  /// Whether the session is given by a pooler. Unknown, and false, where the address says that it shares sessions.
+  /// Whether a pooler assigned the session. It is unknown and false if the address says that a pooler shares sessions.
   private(set) var isBehindPooler = false
-  /// The transactions among the commands; nil where the session is this connection's own.
+  /// The bounds of transactions among the commands; nil if no other client uses this connection's session.
   private var bounds: PostgresTransactionBounds?
   /// The names of the statements that the server has prepared, by their text.
   private var statements: [String: String] = [:]
@@ -181,13 +181,13 @@ final class PostgresConnection {
     return try receive(expected)
   }
 
-  /// Ends what is sent together.
+  /// Ends a group of commands that are sent together.
   private func sendEnd() throws {
     guard PQpipelineSync(handle) == 1 else { throw lost() }
     bounds?.noteEnd()
   }
 
-  /// A result that is still to come.
+  /// A result that the server has not sent yet.
   struct Expected {
     /// The SQL text if this is the result of preparing a statement; nil for the result of a command.
     var prepared: String?
@@ -319,6 +319,8 @@ final class PostgresConnection {
     return PQgetResult(handle)
   }
 
+  /// Sends the commands in the output buffer.
+  ///
   /// - Parameter waits: whether to wait until all is sent; otherwise sends only what the socket accepts at once.
   func flush(waits: Bool) throws {
     while true {

@@ -63,10 +63,10 @@ struct PostgresError: DatabaseError, CustomStringConvertible {
   /// Whether a row had another version than a command expected. Such a command divides by zero.
   var isVersionMismatch: Bool { state == "22012" }
 
-  /// Whether a table or a schema is not there.
+  /// Whether a table or a schema is missing.
   var isOfMissingTable: Bool { ["42P01", "3F000"].contains(state) }
 
-  /// Whether the server does not do what was asked in this way.
+  /// Whether the server does not support a feature of the command.
   var isUnsupported: Bool { state == "0A000" }
 
   /// Whether the role lacks a privilege.
@@ -75,8 +75,8 @@ struct PostgresError: DatabaseError, CustomStringConvertible {
   /// Whether a value is too long for an index.
   var isTooLong: Bool { state == "54000" }
 
-  /// Whether a statement has the name of another client's, or is not there: another session ran the command than the
-  /// one before.
+  /// Whether a prepared statement is missing, or its name is taken. Then a pooler ran the command in another session
+  /// than the previous command.
   var isOfOtherSession: Bool { ["42P05", "26000"].contains(state) }
 
   var isUniquenessViolation: Bool { state == "23505" }

@@ -3,9 +3,10 @@ import Foundation
 
 /// The succession of primary servers of an address with several hosts, and the newest commit that the store has seen.
 ///
-/// Each server that takes another one's place begins a new timeline, with a higher number. So a former primary server
-/// that comes back is known, and is not written to. A server that took over without a commit that was seen here begins
-/// a new era: what the program has read may be gone, and the numbers of commits begin again before those it knows.
+/// Each server that replaces a primary server begins a new timeline, with a higher number. So the store recognizes a
+/// former primary server that comes back, and does not write to it. If the new server lacks a commit that this store
+/// has seen, a new era begins: rows that the program has read may be gone, and the server assigns numbers of known
+/// commits again.
 final class PostgresLineage: Sendable {
   private let state = Protected(State())
 
@@ -13,7 +14,7 @@ final class PostgresLineage: Sendable {
     /// 0 before the first connection.
     var timeline: Int64 = 0
     var era = 0
-    /// The newest commit that was seen, with its key in the history; nil where the history has none.
+    /// The newest commit that was seen, with its key in the history; nil if the history does not contain it.
     var newest: (number: Int64, key: Int64?) = (0, nil)
   }
 
@@ -22,7 +23,7 @@ final class PostgresLineage: Sendable {
 
   /// Connects to the first server that answers, but to no former primary.
   ///
-  /// - Throws: a `PostgresError` of a lost connection where only a former primary answers.
+  /// - Throws: a `PostgresError` of a lost connection if only a former primary answers.
   func connect(_ address: PostgresAddress, timeout: TimeInterval) throws -> PostgresConnection {
     let connection = try PostgresConnection(address, timeout: timeout)
     if try accepts(connection) { return connection }
@@ -51,8 +52,8 @@ final class PostgresLineage: Sendable {
   private static let former = PostgresError(
     state: "08001", message: "the server that answers is a former primary, whose place another server has taken")
 
-  /// Whether a connection leads to the newest primary server that is known, a newer one, or a standby. The store's
-  /// history is compared where the server has taken another one's place.
+  /// Whether a connection leads to the newest primary server that is known, a newer one, or a standby. Compares the
+  /// store's history if the server has replaced another one.
   private func accepts(_ connection: PostgresConnection) throws -> Bool {
     if connection.address.hasSeveralServers {
       let rows = try connection.run(Self.askingForTimeline)
@@ -84,7 +85,7 @@ final class PostgresLineage: Sendable {
     ELSE ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int8 END
     """
 
-  /// Whether a server has a commit. Of one that was trimmed the number says it alone.
+  /// Whether a server has a commit. If the history no longer contains the commit, only the number is compared.
   private static func has(_ commit: (number: Int64, key: Int64?), _ connection: PostgresConnection) throws -> Bool {
     guard commit.number > 0 else { return true }
     var parameters = PostgresParameters(commit.number)
@@ -110,7 +111,9 @@ final class PostgresLineage: Sendable {
     state.withLock { $0.era != connection.era || connection.timeline ?? .max < $0.timeline }
   }
 
-  /// - Throws: 134030 where commits were lost that the program may have read: what it saves may rest on them.
+  /// Checks that no commit was lost.
+  ///
+  /// - Throws: 134030 if a commit was lost, because the program may have read it and based its changes on it.
   func checkSaving(_ address: PostgresAddress) throws {
     guard era > 0 else { return }
     throw NSError.coreData(

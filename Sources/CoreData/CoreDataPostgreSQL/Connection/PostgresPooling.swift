@@ -1,4 +1,4 @@
-/// How a pooler gives its sessions on the server to its clients.
+/// The way in which a pooler assigns its sessions on the server to its clients.
 enum PostgresPooling: String, Sendable, Hashable {
   /// A session serves a single client until it disconnects, as if there were no pooler.
   case session

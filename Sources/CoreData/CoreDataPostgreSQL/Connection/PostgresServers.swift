@@ -1,21 +1,21 @@
-/// Servers that an address names for one purpose, beside its own.
+/// Servers that an address names for one purpose, such as listening, in addition to its main hosts.
 struct PostgresServers: Sendable, Hashable {
-  /// The hosts; none for those of the address.
+  /// The hosts; empty for the hosts of the address.
   private let hosts: [Substring]
   /// The ports: a single port for all hosts, or a port for each host.
   private let ports: [Substring]
-  /// The servers among them that are wanted, as libpq's `target_session_attrs`; nil as the address says.
+  /// The required kind of server, as libpq's `target_session_attrs`; nil for the address's own setting.
   private let attributes: String?
-  /// How long each may take to answer, in seconds; nil as the address says.
+  /// The seconds that each server may take to answer; nil for the address's own setting.
   private var patience: Int?
 
-  /// A single server of several, which answers for itself.
+  /// Makes a list of one server, which is one of several.
   init(host: Substring, port: Substring) { (hosts, ports, attributes, patience) = ([host], [port], nil, 2) }
 
   /// - Parameters:
-  ///   - hosts: as libpq reads them, commas between them; nil for those of the address.
-  ///   - ports: likewise.
-  /// - Returns: nil where an address names neither.
+  ///   - hosts: the hosts as libpq reads them, separated by commas; nil for the hosts of the address.
+  ///   - ports: the ports, in the same form.
+  /// - Returns: nil if the address names neither hosts nor ports.
   init?(hosts: String?, ports: String?, attributes: String? = nil) {
     guard hosts != nil || ports != nil else { return nil }
     self.hosts = hosts?.split(separator: ",") ?? []

@@ -3,8 +3,9 @@ import CoreData
 /// The settings of a session, or of each transaction when a pooler shares sessions: the schema of all names, and the
 /// limits for locks, answers and pauses. A session that stops in a transaction is ended.
 ///
-/// No plan is compiled: in tables that the server has not analyzed it takes small joins for large ones, and compiles
-/// for tens of milliseconds what runs for one. Lists of a million rows were no slower without.
+/// The server does not compile plans (`jit`). For tables that it has not analyzed, it estimates small joins as large,
+/// and compiles for tens of milliseconds a query that runs for one. Lists of a million rows were no slower without
+/// `jit`.
 struct PostgresSessionSettings {
   let address: PostgresAddress
   let timeouts: PostgresTimeouts
@@ -13,8 +14,8 @@ struct PostgresSessionSettings {
   /// How long a transaction may be idle, in milliseconds.
   private static let idleLimit = 60_000
 
-  /// The command that sets a session, or a transaction where the address says that sessions are shared. It returns
-  /// the number of the server's process.
+  /// The command that applies the settings to a session, or to a transaction if the address says that a pooler shares
+  /// sessions. It returns the number of the server's process.
   var command: PostgresCommand {
     let isLocal = address.sharesSessions
     var parameters = PostgresParameters()
@@ -32,9 +33,8 @@ struct PostgresSessionSettings {
   }
 }
 
-/// Follows where transactions begin and end among the commands that are sent to sessions which a pooler shares, so
-/// that each transaction begins with its settings. Commands that are sent together without `BEGIN` are a transaction,
-/// too.
+/// Detects where transactions begin and end among the commands of a connection whose sessions a pooler shares, so that
+/// each transaction begins with its settings. Commands that are sent together without `BEGIN` are also a transaction.
 struct PostgresTransactionBounds {
   /// Whether a transaction was begun by `BEGIN`.
   private var isOpen = false
@@ -42,7 +42,7 @@ struct PostgresTransactionBounds {
 
   /// Notes a command that is about to be sent.
   ///
-  /// - Returns: whether the settings are to be sent before it.
+  /// - Returns: whether the settings must be sent before it.
   mutating func areSettingsDue(before sql: String) -> Bool {
     if let ends = Self.ends(sql) {
       (isOpen, isSet) = (!ends, false)
@@ -54,11 +54,11 @@ struct PostgresTransactionBounds {
     return !isSet
   }
 
-  /// Notes that what was sent together ends here.
+  /// Notes the end of commands that are sent together.
   mutating func noteEnd() { if !isOpen { isSet = false } }
 
-  /// Notes whether the server is in a transaction, once it has answered everything: a `COMMIT` behind an error is not
-  /// done.
+  /// Notes whether the server is in a transaction after it has answered all commands. The commands do not show that,
+  /// because the server skips a `COMMIT` after an error.
   mutating func note(isInTransaction: Bool) {
     isOpen = isInTransaction
     if !isInTransaction { isSet = false }

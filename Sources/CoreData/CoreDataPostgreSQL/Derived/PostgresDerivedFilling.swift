@@ -34,6 +34,8 @@ struct PostgresDerivedFilling {
     }
   }
 
+  /// Computes a derived attribute in all rows of its entity.
+  ///
   /// - Returns: whether a value changed.
   private func fill(_ derivation: PostgresDerivation, on connection: PostgresConnection) throws -> Bool {
     guard let stored = schema.entities[derivation.derivation.entity] else { return false }

@@ -16,7 +16,7 @@ struct PostgresCommits {
   /// Own commits that were seen after the first state, in ascending order.
   private var own: [Int64] = []
 
-  /// The era of the numbers: they begin again where a server took over that lacks commits which were seen.
+  /// The era of the numbers. A new era begins if a server takes over that lacks commits which this store has seen.
   private var era = 0
   /// The count with which the era began.
   private var eraCount = 0
@@ -28,15 +28,17 @@ struct PostgresCommits {
 
   /// Returns the number of external commits in a state that was seen, given the number of its newest commit.
   ///
-  /// - Returns: for a state from so long ago that the count is not known, or of another era, less than for any other;
-  ///   its reader looks again.
+  /// - Returns: the count; -1, which is less than every count, if the state is of another era or too old for its count
+  ///   to be known. The reader of that state then checks again.
   func count(through number: Int64, in era: Int? = nil) -> Int {
     guard number >= first, era ?? self.era == self.era else { return -1 }
     // Another program may have written any number.
     return firstCount &+ Int(number &- first) &- own.count { $0 <= number }
   }
 
-  /// - Parameter number: the number of an own commit. If it was already seen, it stays counted as external.
+  /// Records a commit of this store, which does not count as external.
+  ///
+  /// - Parameter number: the commit's number. If it was already seen, it stays counted as external.
   mutating func noteOwn(_ number: Int64) { if number > self.number ?? 0 { expected.insert(number) } }
 
   /// Whether a number belongs to an external commit that was not seen yet.
@@ -45,6 +47,8 @@ struct PostgresCommits {
   /// Whether an era has begun since a count.
   func hasNewEra(since count: Int) -> Bool { era > 0 && count < eraCount }
 
+  /// Records the state that a read has seen, by the number of its newest commit.
+  ///
   /// - Returns: whether there are new external commits.
   mutating func see(_ newest: Int64, in era: Int = 0) -> Bool {
     if era < self.era { return false }

@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// A follower's record in a store, which says how far it has read. The history is trimmed by age, but not where a
-/// follower has not read it yet.
+/// A follower's record in a store: how far it has read. The history is trimmed by age, except the part that a follower
+/// has not read yet.
 struct PostgresFollower {
   private let identifier = UUID()
   private var hasBeaten = false
@@ -14,6 +14,8 @@ struct PostgresFollower {
   private static let age = "7 days"
   private static let silence = "1 day"
 
+  /// Writes the record. A role that may not write follows without a record.
+  ///
   /// - Parameter number: the number of the newest transaction that was read.
   mutating func beat(_ number: Int64, on connection: PostgresConnection) throws {
     var parameters = PostgresParameters()

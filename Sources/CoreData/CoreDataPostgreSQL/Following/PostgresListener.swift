@@ -29,7 +29,7 @@ final class PostgresListener: @unchecked Sendable {
   /// The listening connection; nil while there are no watchers.
   private var connection: PostgresConnection?
   private var source: (any DispatchSourceProtocol)?
-  /// Looks whether the servers that are read from have a commit; nil where there are none.
+  /// Checks whether the servers for reads have a commit; nil if there are no such servers.
   private var lookout: PostgresLookout?
   private var follower = PostgresFollower()
   private var isBeating = false
@@ -204,7 +204,8 @@ final class PostgresListener: @unchecked Sendable {
     return source
   }
 
-  /// A standby notifies of nothing, and of what is listened to in a shared session another client may be notified.
+  /// Makes a timer that checks for commits each second. Notifications are not enough, because a standby sends none, and
+  /// in a shared session another client may receive them.
   private func timer() -> any DispatchSourceProtocol {
     let timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(deadline: .now() + 1, repeating: 1)

@@ -1,33 +1,33 @@
 import CoreData
 import Foundation
 
-/// Looks whether the servers that a store reads from have a commit of the server that it listens to.
+/// Checks whether the servers that a store reads from have received a commit of the server that it listens to.
 struct PostgresLookout {
   enum Answer {
-    /// They have it, or it is no use to wait for longer: who reads it asks the other server then.
+    /// The servers have the commit, or waiting longer is useless. Then a reader of the commit asks the other server.
     case found
-    /// Look again, by `resume()`, after so many seconds.
+    /// The check must be repeated by `resume()` after the given number of seconds.
     case later(TimeInterval)
-    /// They are looked at already.
+    /// A check is running already.
     case waiting
   }
 
   private let address: PostgresAddress
   private let timeout: TimeInterval
   private var connection: PostgresConnection?
-  /// The commit that is waited for; nil where none is.
+  /// The awaited commit; nil if there is none.
   private var sought: Int64?
   private var pause = PostgresLookout.firstPause
   private var end: ContinuousClock.Instant?
 
   private static let firstPause: TimeInterval = 0.001
   private static let longestPause: TimeInterval = 0.05
-  /// How long a commit is waited for.
+  /// The longest time to wait for a commit.
   private static let patience: Duration = .seconds(10)
 
   init(_ address: PostgresAddress, timeout: TimeInterval) { (self.address, self.timeout) = (address, timeout) }
 
-  /// Looks for a commit, unless an earlier one is waited for: then for both.
+  /// Checks for a commit. If a check for an earlier commit is running, that check continues until both are there.
   mutating func seeks(_ number: Int64) -> Answer {
     if let sought {
       self.sought = max(sought, number)
@@ -47,6 +47,8 @@ struct PostgresLookout {
     return .later(pause)
   }
 
+  /// Ends the wait after `Answer.later`, so that the check can be repeated.
+  ///
   /// - Returns: the commit to look for.
   mutating func resume() -> Int64? {
     defer { sought = nil }

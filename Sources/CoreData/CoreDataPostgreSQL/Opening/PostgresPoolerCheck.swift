@@ -1,19 +1,21 @@
 import CoreData
 import Foundation
 
-/// Finds out whether an address that does not say so leads to a pooler that shares sessions. Without it other clients
-/// would be given sessions with this store's settings, and its commits would not be notified of.
+/// Checks whether an address leads to a pooler that shares sessions, although the address does not say so. Then other
+/// clients would get sessions with this store's settings, and the store would not be notified of commits.
 struct PostgresPoolerCheck {
   private let address: PostgresAddress
 
   init(_ address: PostgresAddress) { self.address = address }
 
-  /// How long a second session is waited for, in seconds: a pooler may have one only.
+  /// The seconds to wait for a second session, because a pooler may have only one.
   private static let patience: TimeInterval = 2
 
-  /// - Parameter connection: one that was just opened, in no transaction.
-  /// - Throws: 134080 where another connection has the same session. A pooler that gives a client a session for itself
-  ///   gives another one, or none.
+  /// Checks that a second connection does not get the session of the first one.
+  ///
+  /// - Parameter connection: a connection that was just opened, without a transaction.
+  /// - Throws: 134080 if both connections have the same session. If the pooler keeps a session for each client, the
+  ///   second connection gets another session, or none.
   func run(_ connection: PostgresConnection) throws {
     guard connection.isBehindPooler, address.pooling == nil, isShared(connection) else { return }
     // Nothing that was set is left to other clients.

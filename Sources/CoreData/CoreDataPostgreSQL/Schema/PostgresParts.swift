@@ -1,13 +1,13 @@
 import CoreData
 import Foundation
 
-/// The parts that the table of an entity is divided in: by the hash of the primary key, or of a to-one relationship, so
-/// that all objects with one destination are in one part.
+/// The partitions of an entity's table. The hash of the primary key decides, or the hash of a to-one relationship, so
+/// that all objects with the same destination are in one partition.
 ///
-/// The entity's `userInfo` names them: `PostgreSQLParts` is a number, with the relationship's name before it where there
-/// is one, as in `8` or `customer 8`.
+/// The entry `PostgreSQLParts` of the entity's `userInfo` is the number of partitions, such as `8`. The name of the
+/// relationship may come before it, as in `customer 8`.
 struct PostgresParts {
-  /// The column that decides about a row's part.
+  /// The column whose hash decides a row's partition.
   let column: String
   let count: Int
 
@@ -16,9 +16,9 @@ struct PostgresParts {
   private static let primaryKey = "Z_PK"
   private static let mostParts = 1024
 
-  /// The parts of a table; nil for a table that is not divided, as all are whose root entity does not say it.
+  /// The partitions of a table; nil if its root entity has no entry `PostgreSQLParts`.
   ///
-  /// - Throws: a `SchemaProblem` where the entity asks for what is not possible.
+  /// - Throws: a `SchemaProblem` if the entry is invalid.
   init?(of table: SchemaPlan.Table, in plan: SchemaPlan) throws {
     let entity = plan.model.entities[table.root]
     guard let setting = entity.userInfo?[Self.userInfoKey] else { return nil }
@@ -54,19 +54,21 @@ struct PostgresParts {
     }
   }
 
-  /// - Throws: a `SchemaProblem` where an entity asks for parts that are not possible.
+  /// Checks the partitions of all tables.
+  ///
+  /// - Throws: a `SchemaProblem` if an entry `PostgreSQLParts` is invalid.
   static func check(_ plan: SchemaPlan) throws {
     for table in plan.tables { _ = try PostgresParts(of: table, in: plan) }
   }
 
-  /// Whether each part keeps the primary keys unique, by an index of its own.
+  /// Whether an index in each partition is enough to keep the primary keys unique.
   var keepsPrimaryKey: Bool { column == Self.primaryKey }
 
   /// The end of the statement that makes the table.
   var clause: String { " PARTITION BY HASH (\(column.quotedIdentifier))" }
 
-  /// The statements that make the parts. Each has a name that no other part has: a migration makes new ones beside the
-  /// former ones.
+  /// The statements that create the partitions. Their names are unique, because a migration creates new partitions
+  /// while the former ones still exist.
   func statements(of table: String) -> [String] {
     let mark = UUID().uuidString.prefix(8).lowercased()
     return (0..<count).map { part in

@@ -20,8 +20,8 @@ final class PostgresPlace: @unchecked Sendable {
   var readAhead = PostgresReadAhead()
 
   /// - Parameters:
-  ///   - connection: one that is open already.
-  ///   - address: what it was opened for.
+  ///   - connection: an open connection; nil to open one at the first use.
+  ///   - address: the address of the open connection.
   init(_ connection: PostgresConnection? = nil, at address: PostgresAddress? = nil) {
     (self.connection, self.address) = (connection, address)
   }
@@ -79,7 +79,7 @@ final class PostgresPlace: @unchecked Sendable {
     newest = max(newest, number)
   }
 
-  /// Whether the read transaction sees a commit. The server is asked only where it is not known to have it.
+  /// Whether the read transaction sees a commit. Asks the server only if it is not known to have the commit.
   func sees(_ commit: Int64) throws -> Bool {
     if newest >= commit, newest >= 0 { return true }
     do {

@@ -10,11 +10,11 @@ struct PostgresSought {
   let floor: Int64
 }
 
-/// The few connections of a store. A thread takes the first that is free, to read or to write, so that a program with
-/// one thread has one connection, and one more where other servers are read from than the one that is saved to.
+/// The few connections of a store. A thread takes the first free one to read or to write. So a program with one thread
+/// has one connection, or two if the store reads from other servers than it saves to.
 final class PostgresPool: Sendable {
   private let places: [PostgresPlace]
-  /// The places for saves, where other servers are read from.
+  /// The places for saves, if the store reads from other servers.
   private let savingPlaces: [PostgresPlace]
   private let readers: PostgresReaders?
   private let turns = PostgresTurns()
@@ -23,14 +23,14 @@ final class PostgresPool: Sendable {
 
   private struct State {
     var isClosed = false
-    /// Grows with each noted write, and whenever reading begins anew. A read transaction of an earlier generation ends
-    /// at the next read.
+    /// Increases with each noted write, and each time that new read transactions must begin. A read transaction of an
+    /// earlier generation ends at the next read.
     var generation = 0
     /// The generation in which external commits were last read, and the number of the newest commit then.
     var news: (generation: Int, number: Int64)?
-    /// The era of the history that readers are in.
+    /// The era of the store's history that the readers read.
     var era = 0
-    /// The newest commit that any reader has seen, or that was saved here: every server that is read from must have it.
+    /// The newest commit that any reader has seen, or that this process saved. A server without it must not be read.
     var floor: Int64 = 0
     /// The newest commit that any reader of a generation has seen.
     private var seen: (generation: Int, number: Int64) = (0, 0)
@@ -76,8 +76,8 @@ final class PostgresPool: Sendable {
 
   private var allPlaces: [PostgresPlace] { readers == nil ? places : places + savingPlaces }
 
-  /// Reads inside a read transaction that stays open until `endReadTransactions`. A connection that is lost is opened
-  /// anew, and what was read on it is read again.
+  /// Reads inside a read transaction that stays open until `endReadTransactions`. A lost connection is
+  /// opened again, and the reads are repeated on it.
   ///
   /// - Parameter isFresh: whether to begin a new read transaction, which sees the newest state.
   func read<Result>(
@@ -169,9 +169,10 @@ final class PostgresPool: Sendable {
     }
   }
 
-  /// Has every later read see a commit, also on a server that does not have it yet.
+  /// Makes every later read see a commit, even if its server does not have the commit yet.
   ///
-  /// - Parameter number: its number; nil where it is not known: then the server that is saved to is read from for a while.
+  /// - Parameter number: the commit's number. If it is nil, because it is unknown, reads use the server for saves for a
+  ///   while.
   func require(_ number: Int64?) {
     guard let readers else { return }
     if let number {

@@ -1,18 +1,18 @@
 import CoreData
 import Foundation
 
-/// The servers that a store reads from, where it saves to another one. They have each commit a moment later: a read
-/// waits until its server has what this store has seen and saved, for a while, and then asks the server that is saved
-/// to.
+/// The servers that a store reads from, if it saves to another server. They receive each commit a moment later. A read
+/// waits for a while until its server has all commits that this store has seen or saved. After that it asks the server
+/// for saves.
 final class PostgresReaders: Sendable {
   private let standbys: PostgresAddress
   private let settings: PostgresSettings
-  /// The time until which the server that is saved to is asked.
+  /// The time until which reads use the server for saves.
   private let avoided = Protected<ContinuousClock.Instant?>(nil)
 
-  /// How long a read waits for its server, in seconds.
+  /// The seconds that a read waits for its server.
   private static let patience: TimeInterval = 1
-  /// How long a server is not asked that was not reached, or was behind for longer.
+  /// The time for which a server is not asked after it could not be reached, or after a read waited for it in vain.
   private static let avoidance: Duration = .seconds(5)
 
   init(_ standbys: PostgresAddress, _ settings: PostgresSettings) {
@@ -37,7 +37,7 @@ final class PostgresReaders: Sendable {
     return true
   }
 
-  /// Has a place in a read transaction that has seen what it must.
+  /// Puts a place in a read transaction that sees all commits which the store has seen.
   func prepare(_ place: PostgresPlace, _ sought: PostgresSought, at address: PostgresAddress) throws {
     try place.prepare(sought, settings, at: address)
     guard address != settings.address else { return }

@@ -13,12 +13,12 @@ struct PostgresSettings: Sendable {
   /// listens, and each pinned state has one.
   var connectionLimit = 3
 
-  /// How long a lost server is waited for, in seconds. Where another one may take its place, this takes longer: those
-  /// that decide it wait for some time.
+  /// The seconds to wait for a lost server. They are more if another server may replace it, because the cluster decides
+  /// that only after some time.
   var patience: TimeInterval { address.hasSeveralServers ? min(max(timeout, 1), 40) : 10 }
 
-  /// The timeout of the connection that listens, in seconds. Only its queue waits for the connection, and has to go
-  /// on.
+  /// The timeout of the listening connection, in seconds. It is at most 10, because the queue of the connection has
+  /// other work.
   var listeningTimeout: TimeInterval { PostgresTimeouts.isAtOnce(timeout) ? 10 : min(timeout, 10) }
 }
 
@@ -29,7 +29,9 @@ struct PostgresPauses {
 
   init(first: TimeInterval = 0.02, limit: TimeInterval) { (next, rest) = (first, limit) }
 
-  /// - Returns: false, without waiting, when the limit is reached.
+  /// Sleeps for the next pause.
+  ///
+  /// - Returns: false, without waiting, if the limit is reached.
   mutating func wait() -> Bool {
     guard rest > 0 else { return false }
     let pause = next * Double.random(in: 0.5...1)

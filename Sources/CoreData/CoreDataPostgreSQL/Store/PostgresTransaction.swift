@@ -19,7 +19,7 @@ final class PostgresTransaction {
   private var isEnded = false
 
   /// Each command must see all earlier commits, including those of transactions for whose locks it waited, whatever the
-  /// server's default is. With the state of the transaction's beginning, it would overwrite what was saved meanwhile.
+  /// server's default is. If it saw only the state at the transaction's beginning, it would overwrite later saves.
   static let beginning = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
   /// - Parameter idle: a connection outside of a transaction.

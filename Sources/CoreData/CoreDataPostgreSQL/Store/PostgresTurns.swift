@@ -1,12 +1,14 @@
 import Foundation
 
-/// The queue of threads that wait for a place: each takes the first that is given back, whichever it is.
+/// Makes threads wait for a place. A waiting thread takes the first place that another thread returns.
 ///
-/// Unchecked: a condition is for several threads.
+/// Unchecked: the condition may be used by several threads.
 final class PostgresTurns: @unchecked Sendable {
   private let condition = NSCondition()
 
-  /// - Parameter take: takes a place, or gives nil where each is another thread's.
+  /// Returns a place, and waits until one is free.
+  ///
+  /// - Parameter take: takes a place; returns nil if other threads have all places.
   func wait(_ take: () -> PostgresPlace?) -> PostgresPlace {
     if let place = take() { return place }
     condition.lock()

@@ -20,7 +20,7 @@ final class PostgresWriters: Sendable {
     let sql: String
     /// The statement that copies many rows; empty for an update.
     let copySQL: String
-    /// The statement that updates one row as a save of its own; empty if no version is checked.
+    /// The statement that performs a whole save of one updated row; empty if the update does not check the version.
     let singleRowSQL: String
 
     fileprivate init(
@@ -47,7 +47,7 @@ final class PostgresWriters: Sendable {
 
   let schema: StoreSchema
   private let versionTable: PostgresVersionTable
-  /// By entity: the slots of its uniqueness constraints.
+  /// The slots of the uniqueness constraints, by entity.
   let uniqueSlots: [Set<Int>]
   /// The constraints, by the names of their indexes.
   let constraints: [String: UniquenessConstraint]

@@ -1,5 +1,7 @@
 /// Shows the changes of a file in the format of `diff -u`, without context lines.
 public enum LineDifference {
+  /// The difference between two texts of a file, as a unified diff without context lines.
+  ///
   /// - Complexity: O(lines · changed lines).
   public static func text(from old: String, to new: String, file: String) -> String {
     // Split bytes, because "\r\n" is a single `Character`.

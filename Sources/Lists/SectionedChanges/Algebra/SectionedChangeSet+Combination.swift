@@ -136,6 +136,8 @@ extension ListChanges where Place == Int {
 private struct Join<ID: Hashable & Sendable> {
   private(set) var elements = EditedElements<ID>()
 
+  /// Adds the changes of both steps, with the places before the first and after the second.
+  ///
   /// - Parameters:
   ///   - new: returns the place after the second step for a place between the steps.
   ///   - old: returns the place before the first step for a place between the steps.

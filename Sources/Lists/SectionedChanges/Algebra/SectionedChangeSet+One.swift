@@ -71,6 +71,8 @@ extension OneItemChange {
 }
 
 extension SectionedSnapshot {
+  /// Changes the items of one section by a closure.
+  ///
   /// - Parameter place: a place in the section whose items the closure changes. If there is no such section, the
   ///   closure is not called.
   /// - Returns: the result of the closure, which says whether it changed something; false without such a section.

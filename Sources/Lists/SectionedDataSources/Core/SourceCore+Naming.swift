@@ -3,8 +3,8 @@ import SectionedChanges
 // The lookup by an identifier without an occurrence number. The element with the number 0 may have been removed while
 // further ones of the same identifier remain, or a source may not show it.
 extension SourceCore {
-  /// Finds an element by the first name of an identifier for which a search succeeds: of several items, the one with the
-  /// lowest occurrence number.
+  /// Searches for an item by its identifier and an occurrence number: 0 first, then the higher ones in order. The first
+  /// result ends the search.
   ///
   /// - Parameters:
   ///   - id: the identifier of an item.
@@ -19,10 +19,9 @@ extension SourceCore {
     return nil
   }
 
-  /// Finds a section by the first name of an identifier for which a search succeeds, as
-  /// ``first(ofItem:_:)`` finds an item.
+  /// Searches for a section by its identifier and an occurrence number, as ``first(ofItem:_:)`` searches for an item.
   ///
-  /// - Complexity: as there, but O(sections) instead of O(rows).
+  /// - Complexity: that of ``first(ofItem:_:)``, with O(sections) instead of O(rows).
   @inlinable
   final func first<Found>(ofSection id: SectionID, _ find: (ListedID<SectionID>) -> Found?) -> Found? {
     if let found = find(ListedID(id)) { return found }

@@ -10,6 +10,8 @@ import CoreData
       tracker.forgottenFetch = ForgottenFetch(in: managedObjectContext) { box.object?.noteIfNeverFetched() ?? true }
     }
 
+    /// Logs a change of the context, if the controller has a delegate and has never fetched.
+    ///
     /// - Returns: whether the observation can end.
     private func noteIfNeverFetched() -> Bool {
       // A source reports by itself that it was not fetched.

@@ -37,12 +37,12 @@ extension FetchedLists {
     return object.map(aggregates.values(of:)) ?? aggregates.nothing
   }
 
-  /// The sections that the items of an edit leave or stay in, as they are before it; none where no section has totals.
+  /// The sections that contain the items of an edit before it; empty if no section has totals.
   func sectionsLeft(by edit: ListEdit<ItemToken>) -> Set<Int32> {
     engine.version.hasTotals ? engine.slots(ofRowsAt: edit.items.lazy.compactMap(\.old)) : []
   }
 
-  /// The sections whose number of items or aggregates an edit may have changed; none where no section has totals.
+  /// The sections whose number of items or aggregates an edit may have changed; empty if no section has totals.
   ///
   /// - Parameters:
   ///   - left: the sections that items left or stayed in.

@@ -60,6 +60,8 @@ extension FetchedLists {
     !itemDependencies.isEmpty || !sectionDependencies.isEmpty || !relatedOfItems.isEmpty || !relatedOfSections.isEmpty
   }
 
+  /// Finds the listed objects whose values depend on a changed object, and those that it may move.
+  ///
   /// - Parameter moved: receives the objects that the change may insert, remove or move.
   private func collect(of object: NSManagedObject, keys: Set<String>?, _ moved: inout Set<NSManagedObjectID>) {
     do {

@@ -7,7 +7,7 @@ extension FetchedLists {
     let transition: ListTransition<ItemToken>
     /// The items that left the inner list, by ID. The context may no longer return their objects.
     let leaving: [NSManagedObjectID: NSManagedObject]
-    /// The sections that may have another number of items, shown or not; none where all items are shown.
+    /// The sections that may have another number of items, shown or not; empty if all items are shown.
     let touched: Set<Int32>
   }
 

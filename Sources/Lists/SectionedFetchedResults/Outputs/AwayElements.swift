@@ -28,6 +28,8 @@ struct AwayElements {
     }
   }
 
+  /// Records the revisions of removed elements, and forgets elements that came back.
+  ///
   /// - Parameter old: the list before the changes.
   mutating func note(_ changes: ChangeSet, leaving old: Snapshot) {
     if !changes.items.deleted.isEmpty || !changes.sections.deleted.isEmpty {

@@ -77,6 +77,8 @@ final class ControllerOutputs {
     return renamed
   }
 
+  /// Creates a sequence of updates for a new consumer. Its first element is the current list.
+  ///
   /// - Parameter snapshot: the current list.
   func subscribe(_ snapshot: Snapshot, number: Int) -> SectionedFetchedResultsUpdates {
     let mailbox = UpdateMailbox(joining: SectionedFetchedResultsUpdate.joining)
@@ -96,6 +98,8 @@ final class ControllerOutputs {
   /// Whether there may be a reader. Released ones still count until the next one is added.
   var hasReaders: Bool { !readers.isEmpty }
 
+  /// Notifies the readers of a new list.
+  ///
   /// - Parameter changes: the changes from the previous list; nil if the list must be read whole.
   func notifyReaders(of changes: ChangeSet?) {
     for reader in readers { reader.reader?.listDidChange(by: changes) }
@@ -124,6 +128,8 @@ final class ControllerOutputs {
     for subscriber in subscribers { subscriber.mailbox?.finish() }
   }
 
+  /// Delivers a new list to all consumers, and removes those that are gone.
+  ///
   /// - Returns: whether a consumer has not yet read an element with changes, so that the next changes are combined with
   ///   these.
   @discardableResult

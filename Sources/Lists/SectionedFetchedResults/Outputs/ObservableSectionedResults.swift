@@ -101,9 +101,9 @@
       return controller.shownSections[index]
     }
 
-    /// The value of an aggregate for the items of a section, shown or not; nil where no item has a value, the section
-    /// is not in the list, or the last fetch did not have the aggregate. An observer is notified when the value is
-    /// another one, and not when the section changes otherwise.
+    /// The value of an aggregate for the items of a section, shown or not; nil if no item has a value, the section is
+    /// not in the list, or the last fetch did not have the aggregate. An observer is notified when the value changes,
+    /// and not of other changes of the section.
     ///
     /// - Parameters:
     ///   - aggregate: one of the controller's `aggregates`.
@@ -113,8 +113,8 @@
       read(ReadValue(aggregate.name, of: .section(id)))
     }
 
-    /// The value of an aggregate for all items of the list, shown or not; nil where no item has a value, or the last
-    /// fetch did not have the aggregate. An observer is notified when the value is another one.
+    /// The value of an aggregate for all items of the list, shown or not; nil if no item has a value, or the last
+    /// fetch did not have the aggregate. An observer is notified when the value changes.
     ///
     /// - Parameter aggregate: one of the controller's `aggregates`.
     /// - Complexity: O(sections · aggregates) the first time for a version of the list, then O(aggregates).

@@ -91,6 +91,8 @@ extension SectionedTracker {
     plainSnapshot(of: list, revised: revised) { $0 }
   }
 
+  /// The list as a snapshot of names, with revision 1 for elements that have changed and 0 for the rest.
+  ///
   /// - Parameter totals: further changed sections, with the names of their changed aggregates.
   private func plainSnapshot<Name: Hashable & Sendable>(
     of list: ShownList, revised: Revised, totals: [NSManagedObjectID?: Set<String>] = [:], name: (ItemToken) -> Name

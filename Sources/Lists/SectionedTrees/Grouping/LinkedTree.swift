@@ -29,7 +29,8 @@ struct LinkedTree<ID: Hashable & Sendable> {
 
   /// Rebuilds the tree from a list.
   ///
-  /// - Returns: the nodes that are not under their parents, without those that the last step had returned.
+  /// - Returns: the nodes that could not be shown under their parents, except those that already had the same missed
+  ///   parent before this step.
   /// - Complexity: O(nodes · log nodes).
   mutating func replace(
     _ tree: inout EditableTree<ID>, by list: [(id: ID, parent: ID?)], rank: Rank? = nil
@@ -50,7 +51,8 @@ struct LinkedTree<ID: Hashable & Sendable> {
   ///   - index: returns the index of a node in the list.
   ///   - rank: returns the rank of a node among the children of its parent; nil if these have the order of the list.
   ///     Siblings outside of `edit` must be in the order of their ranks.
-  /// - Returns: the nodes that are not under their parents, without those that the last step had returned.
+  /// - Returns: the nodes that could not be shown under their parents, except those that already had the same missed
+  ///   parent before this step.
   /// - Complexity: O(k · log² nodes) for k nodes: those in `edit`, children of removed nodes, and orphans of inserted
   ///   ones. And O(log nodes) for each node of a new cycle, and for each known cycle.
   mutating func follow(
@@ -67,7 +69,7 @@ struct LinkedTree<ID: Hashable & Sendable> {
     return exceptions(since: former, among: Array(parents.keys))
   }
 
-  /// A node that is not under its parent.
+  /// A node that could not be shown under its parent.
   struct Exception {
     let id: ID
     let parent: ID

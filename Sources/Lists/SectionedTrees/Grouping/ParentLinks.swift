@@ -1,4 +1,5 @@
-/// The nodes that are not under their parents. The tree itself has the parents of all other nodes.
+/// The nodes that the tree does not show under their parents: the parent is not listed, or the two are in a cycle. The
+/// tree itself has the parents of all other nodes.
 struct ParentLinks<ID: Hashable & Sendable> {
   /// Nodes whose parent is not listed, with that parent.
   private(set) var orphans: [ID: ID] = [:]
@@ -31,6 +32,6 @@ struct ParentLinks<ID: Hashable & Sendable> {
     if waiting[parent]?.isEmpty == true { waiting[parent] = nil }
   }
 
-  /// The parent of a node that is not under its parent; nil for all other nodes.
+  /// The parent that is not listed, or from which a node was separated to break a cycle; nil for all other nodes.
   func missedParent(of id: ID) -> ID? { orphans[id] ?? breakers[id] }
 }

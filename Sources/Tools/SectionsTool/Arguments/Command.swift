@@ -95,7 +95,7 @@ extension Command {
     throw ToolError.usage("'\(arguments[count])' is one argument too many for 'sections \(name)'.")
   }
 
-  /// The names of the commands.
+  /// The names of all commands in one text, with a conjunction such as "and" before the last name.
   private static func names(_ conjunction: String) -> String {
     let names = CommandDescription.all.map(\.name)
     return names.dropLast().joined(separator: ", ") + " \(conjunction) " + (names.last ?? "")

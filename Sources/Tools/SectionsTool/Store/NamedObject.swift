@@ -68,6 +68,8 @@ struct NamedObject {
 
   private var missing: ToolError { .data("The store has no object '\(reference)'.") }
 
+  /// The error for a name in the path that the entities do not have, with the reason or a similar name.
+  ///
   /// - Parameters:
   ///   - step: the unknown name.
   ///   - isLast: whether the name should be an attribute rather than a relationship.

@@ -171,6 +171,8 @@ struct ToolStore {
     }
   }
 
+  /// The error to print for a failure of a store, with the location of a file.
+  ///
   /// - Parameters:
   ///   - place: the store. An error of a server names the store itself.
   ///   - error: the error.

@@ -9,9 +9,9 @@
     typealias Cell = (UICollectionView, IndexPath, Any?) -> UICollectionViewCell?
     typealias View = (UICollectionView, IndexPath) -> UICollectionReusableView
 
-    /// The closures for cells, by the rule's identifier.
+    /// The closures that make cells, by the rule's identifier.
     private(set) var cells: [String: Cell] = [:]
-    /// The closures for other views, by the rule's role and identifier.
+    /// The closures that make headers, footers and other supplementary views, by the rule's role and identifier.
     private(set) var views: [ViewRole: [String: View]] = [:]
 
     mutating func add(_ identifier: String, _ cell: @escaping Cell) { cells[identifier] = cell }

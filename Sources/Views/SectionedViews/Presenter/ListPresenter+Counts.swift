@@ -12,8 +12,8 @@ extension ListPresenter {
     return shown.numberOfItems(inSection: new)
   }
 
-  /// Configures the headers and footers of sections whose number of items changed; in an open batch of the program, all
-  /// of them when that batch has ended.
+  /// Configures the headers and footers of sections whose number of items changed. If the program has a batch update of
+  /// the view open, all headers and footers are configured when it has ended.
   func configureCounts(ofSections sections: [Int], in view: any ListView) {
     if sections.isEmpty { return }
     if view.hasOpenBatch { countsAreWanted = true } else { view.configureCounts(ofSections: sections) }

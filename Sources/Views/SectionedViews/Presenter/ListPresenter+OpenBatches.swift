@@ -1,7 +1,8 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// An update that joined a batch of the program: the state of the view before it, and the changes since then.
+/// An update that was shown within the program's own batch update of the view: the view's state before the update, and
+/// the changes since then.
 struct JoinedBatch<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   typealias Update = DataSourceUpdate<SectionID, ItemID>
 
@@ -14,14 +15,15 @@ struct JoinedBatch<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> 
 // source while the batch is open, the update of the view joins the batch. A batch has one old and one new list, so at
 // most one stage of a plan can join it. The rest follows when the batch has ended.
 extension ListPresenter {
-  /// Shows the changes that waited for the end of a batch of the program. The view calls it when that batch has ended.
+  /// Shows the changes that waited for the end of the program's batch update. The view calls it when that batch has
+  /// ended.
   public func batchHasEnded() {
     guard isInProgramsBatch else { return }
     isInProgramsBatch = false
     release()
   }
 
-  /// Suspends updates of the view until the batch of the program has ended.
+  /// Suspends updates of the view until the program's batch update has ended.
   func waitForBatch() {
     guard !isInProgramsBatch else { return }
     isInProgramsBatch = true

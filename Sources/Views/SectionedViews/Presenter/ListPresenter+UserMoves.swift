@@ -115,6 +115,8 @@ extension ListPresenter {
     return editing.target(item, place)
   }
 
+  /// Calls a closure that edits the program's data, and returns the error that it threw.
+  ///
   /// - Parameter place: the place in the source's list; nil if the item or its section is not there any more.
   private func perform(_ edit: ((ItemPlace) throws -> Void)?, at place: ItemPlace?) -> (any Error)? {
     guard let edit, let place else { return nil }

@@ -131,9 +131,9 @@ public final class ListPresenter<Source: SectionedDataSource> {
   @exclusivity(unchecked) var pending: Update?
   /// The silent updates, combined. They are shown with the next update that is not silent.
   @exclusivity(unchecked) var silent: Update?
-  /// Whether the view waits for the end of a batch of the program. This is one of the ``holds``.
+  /// Whether the presenter waits for the end of the program's own batch update of the view. It counts in ``holds``.
   var isInProgramsBatch = false
-  /// The state of the view before an update that began in such a batch.
+  /// The state of the view before an update that began in the program's batch update.
   @exclusivity(unchecked) var joined: JoinedBatch<Source.SectionID, Source.ItemID>?
   @exclusivity(unchecked) var reloadIsWanted = false
   /// The sections and items that the view asked for after the source had removed them.

@@ -110,7 +110,7 @@
 
   @MainActor
   extension FetchedSections {
-    /// The sort descriptors of the items, without those that are not by a typed key path.
+    /// The sort descriptors of the items that have a typed key path. Any other sort descriptor is left out.
     public var sortDescriptors: [SortDescriptor<Item>] {
       get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Item.self) } }
       nonmutating set { nsSortDescriptors = newValue.map { NSSortDescriptor($0) } }

@@ -19,6 +19,8 @@ extension EventDelivery {
     }
   }
 
+  /// Delivers an event to the observers, after the events that already wait.
+  ///
   /// - Parameter callerMerges: whether the caller merges the event into the children; if not, the next save does.
   func announce(_ notice: ContextNotice, callerMerges: Bool = false) {
     let promotions = notice.event.promotions
@@ -39,7 +41,7 @@ extension EventDelivery {
     eventQueue.reset(notice)
   }
 
-  /// Appends an event to the waiting ones. From now on the children count it.
+  /// Appends an event to the waiting ones, and records it for the children.
   func append(_ notice: ContextNotice, callerMerges: Bool = false) {
     assert(notice.event.namesEachOnce, "An event names an object twice.")
     noteForChildren(notice.event, callerMerges: callerMerges)

@@ -16,6 +16,8 @@ struct Lineage {
     children.append(child)
   }
 
+  /// Records an event for the children: its permanent keys, and the keys that the next save merges into them.
+  ///
   /// - Parameter callerMerges: whether the caller merges the event into the children; if not, the next save does.
   mutating func note(_ event: ContextEvent, callerMerges: Bool) {
     number += 1

@@ -101,6 +101,8 @@ struct ReadScope {
   /// The shared part of the IDs of an entity's saved rows; nil if it was not looked up yet.
   func origin(of entity: Int) -> ObjectIDOrigin? { entity < origins.count ? origins[entity] : nil }
 
+  /// Records the shared part of the IDs of an entity's saved rows.
+  ///
   /// - Parameter count: the number of entities.
   mutating func note(_ origin: ObjectIDOrigin, of entity: Int, among count: Int) {
     if origins.isEmpty { origins = Array(repeating: nil, count: count) }

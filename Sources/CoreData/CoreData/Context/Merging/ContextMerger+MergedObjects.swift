@@ -1,5 +1,8 @@
 /// Merging a single row.
 extension ContextMerger {
+  /// Records a row that another context or process inserted. If the context already has an object with its key, the
+  /// object gets the row.
+  ///
   /// - Parameters:
   ///   - isNewest: whether nothing was saved after the merged save.
   ///   - rows: the current rows, which were read together if `isNewest` is false.
@@ -27,6 +30,9 @@ extension ContextMerger {
     notice.event.insertedRows.append(row)
   }
 
+  /// Records an updated row, and gives it to the object with its key, if the context has one. The object's unsaved
+  /// values stay.
+  ///
   /// - Parameters:
   ///   - isNewest: whether nothing was saved after the merged save.
   ///   - rows: the current rows, which were read together if `isNewest` is false.

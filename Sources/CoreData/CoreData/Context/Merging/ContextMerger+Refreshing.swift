@@ -45,6 +45,8 @@ extension ContextMerger {
     if !notice.event.isEmpty { announceRefresh(notice) }
   }
 
+  /// Reads the object's row again if its changes are kept and it has a row; otherwise turns the object into a fault.
+  ///
   /// - Parameter rows: rows that were read together.
   private func refresh(_ object: NSManagedObject, keepingChanges: Bool, among rows: SavedRows = SavedRows()) {
     if keepingChanges, reread(object, among: rows) { return }

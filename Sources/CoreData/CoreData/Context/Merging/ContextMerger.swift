@@ -18,7 +18,7 @@ final class ContextMerger: ContextPart {
   }
 }
 
-/// Merging saves to the parent, and saves by it.
+/// The merge of saved changes into the children of this context, and into this context.
 extension ContextMerger {
   /// Schedules a merge on the queue of each child with `automaticallyMergesChangesFromParent`.
   ///

@@ -5,6 +5,8 @@ struct MergedRelations {
   /// The unsaved removals from many-to-many relationships in this context; gathered when first needed.
   var removals: UnsavedRemovals?
 
+  /// Records the to-one references of a row that differ from its former row.
+  ///
   /// - Parameters:
   ///   - object: the registered object of the row, if any. It already has the row.
   ///   - old: the object's former row, if it is known.

@@ -2,7 +2,9 @@ import Foundation
 
 /// Deletion and delete rules.
 extension UnsavedChanges {
-  /// - Parameter owner: the deleted object whose delete rule deletes this one; nil for a deletion by the program.
+  /// Marks an object as deleted. Its own delete rules are applied later.
+  ///
+  /// - Parameter owner: the deleted object whose delete rule deletes this one; nil if the program deletes it.
   func markDeleted(_ object: NSManagedObject, with owner: NSManagedObject? = nil) {
     guard object.registry === graph.registry, !object.flags.contains(.withdrawn) else {
       fatalError("\(object.objectName) is not in this context: only the context of an object can delete it.")

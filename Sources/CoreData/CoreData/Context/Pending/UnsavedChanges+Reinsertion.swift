@@ -2,7 +2,9 @@ import Foundation
 
 /// Inserting deleted objects again. Their values, and both ends of their relationships, are restored.
 extension UnsavedChanges {
-  /// - Parameter isAwaited: returns whether the deletion of an object is still to be delivered.
+  /// Inserts an object that is outside any context, or undoes its deletion in this context.
+  ///
+  /// - Parameter isAwaited: returns whether observers have not yet been notified of an object's deletion.
   func insertDetached(_ object: NSManagedObject, isAwaited: (NSManagedObject) -> Bool) {
     if object.registry === graph.registry, !object.flags.contains(.withdrawn) {
       if object.flags.contains(.deleted), !object.flags.contains(.gone) { undelete(object) }
@@ -45,8 +47,10 @@ extension UnsavedChanges {
     scheduler.noteActivity()
   }
 
-  /// Inserts an object whose deletion was saved, or was reported while the object was unsaved. It becomes a new
-  /// object with the old values.
+  /// Inserts a withdrawn object again: the context has dropped it, because its deletion was saved, or because it was
+  /// deleted before it was ever saved. It becomes a new object with the old values.
+  ///
+  /// - Parameter isAwaited: returns whether observers have not yet been notified of an object's deletion.
   private func insertWithdrawn(_ object: NSManagedObject, _ isAwaited: (NSManagedObject) -> Bool) {
     let kind = object.kind
     let isLocal = object.registry?.coordinator === graph.registry.coordinator

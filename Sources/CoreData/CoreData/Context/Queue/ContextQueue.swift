@@ -74,6 +74,8 @@ struct ContextQueue: Sendable {
     return try answerOnMain(body) { throw $0 }
   }
 
+  /// Runs a block on the main queue, even while the main queue waits for the queue of this thread.
+  ///
   /// - Parameter rescue: rethrows the given error, so that this method throws only errors of the body.
   private func answerOnMain<T>(_ body: () throws -> T, rescue: (any Error) throws -> T) rethrows -> T {
     let held = HeldQueues.waiting(with: DispatchQueue.getSpecific(key: Self.owner))

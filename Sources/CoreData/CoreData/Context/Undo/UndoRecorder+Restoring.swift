@@ -47,7 +47,7 @@ extension UndoRecorder {
     changes.enterInserted(object)
   }
 
-  /// - Parameter former: the state before the event of an object that is in the context.
+  /// Sets the values and relationships of an object in the context to those before the event.
   private func restoreValues(_ former: UndoStep.Former) {
     let object = former.object
     for (slot, held) in former.values where isHere(object) {

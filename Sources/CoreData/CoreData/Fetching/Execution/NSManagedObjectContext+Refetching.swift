@@ -32,7 +32,9 @@ extension NSManagedObjectContext {
     merger.announceRefresh(notice)
   }
 
-  /// - Returns: whether the row differs from the object's former one.
+  /// Gives an object the row that was read, if its values or its version are new.
+  ///
+  /// - Returns: whether the object has a new row.
   private func take(_ row: Row, for object: NSManagedObject, _ relations: inout MergedRelations) -> Bool {
     guard let old = object.row else { return false }
     let transient = object.layout.transientSlots

@@ -58,6 +58,8 @@ struct ToManyState {
     return stored == nil ? nil : storedSet.contains(key)
   }
 
+  /// Replaces the stored destinations, and keeps the unsaved additions and removals.
+  ///
   /// - Parameter keys: the stored destinations; nil after another save changed them, until they are read again.
   mutating func setStored(_ keys: [RowKey]?) {
     stored = keys
@@ -67,6 +69,8 @@ struct ToManyState {
     if keys == nil, !added.isEmpty || !removed.isEmpty { mayOverlap = true }
   }
 
+  /// Records an addition. In an ordered relationship, it is the last one.
+  ///
   /// - Returns: false if a changed order contains the object already.
   @discardableResult
   mutating func add(_ key: RowKey) -> Bool {

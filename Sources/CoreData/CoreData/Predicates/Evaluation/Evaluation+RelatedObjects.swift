@@ -1,5 +1,6 @@
 extension Evaluation {
-  /// Visits the related objects that pass their filter, each in its scope, until the visitor returns false.
+  /// Calls the visitor with each related object that passes the filter, until it returns false. It receives an
+  /// evaluation in which the scope of `objects` is that object.
   func visit(_ objects: RelatedObjects, _ visitor: (Evaluation) throws -> Bool) throws {
     var inner = self
     // Appends a placeholder, because the element's scope is the next one after those in use.

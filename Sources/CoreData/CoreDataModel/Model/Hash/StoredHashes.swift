@@ -44,7 +44,7 @@ package struct StoredHashes {
     }
   }
 
-  /// The metadata entries for the given entities: their hashes and the mark.
+  /// The metadata entries for the given entities: their version hashes, and this package's mark.
   package static func metadata(for entities: [NSEntityDescription]) -> [String: Any] {
     let hashes = hashes(of: entities, by: .current)
     return [

@@ -15,6 +15,8 @@ package struct ElementMatch {
     (self.formerLayout, former) = (formerLayout, source.entities[formerLayout.index])
   }
 
+  /// Matches the elements of composite attributes with the elements of the former version.
+  ///
   /// - Parameter slots: the former slot of each slot. The caller has matched the properties; this adds the elements.
   package func match(_ slots: inout [Int?]) {
     for slot in layout.slots.indices {

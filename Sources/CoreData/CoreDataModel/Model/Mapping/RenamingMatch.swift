@@ -9,6 +9,8 @@ enum RenamingMatch {
     let identifier: String?
   }
 
+  /// Finds the former name of each new one.
+  ///
   /// - Returns: the index of each destination's source; nil for a new one. No source is used twice.
   static func sources(of destinations: [Name], among sources: [Name]) -> [Int?] {
     var result = [Int?](repeating: nil, count: destinations.count)

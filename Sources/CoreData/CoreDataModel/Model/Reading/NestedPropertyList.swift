@@ -9,6 +9,8 @@ package enum NestedPropertyList {
   /// The greatest depth. Real lists have a few levels.
   static let depthLimit = 200
 
+  /// Reads a property list, after a check of its depth and size.
+  ///
   /// - Parameter allowsXML: whether XML is accepted, too. Stores and archives contain binary lists only.
   /// - Throws: a `ModelReadingError`.
   package static func read(_ data: Data, allowsXML: Bool) throws -> Any {
@@ -55,6 +57,8 @@ extension BinaryPropertyList {
   /// each time.
   private static var valueLimit: Int { 5_000_000 }
 
+  /// Checks the depth and the number of values of the list.
+  ///
   /// - Throws: a `ModelReadingError` if values are nested too deeply, contain themselves, or exceed `valueLimit`.
   func requireDepth(below limit: Int) throws {
     // The greatest depth below each object; -1 until it is known.

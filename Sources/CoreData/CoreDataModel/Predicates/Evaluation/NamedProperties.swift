@@ -24,6 +24,8 @@ package struct NamedPropertyList: @unchecked Sendable {
 
   private static let known = Protected<[ObjectIdentifier: NamedPropertyList]>([:])
 
+  /// The list of a type, which is created once for each type.
+  ///
   /// - Complexity: O(1). The first call for a type takes O(properties that the type, its superclasses and their modules
   ///   list).
   package static func of(_ type: Any.Type) -> NamedPropertyList {

@@ -16,7 +16,7 @@ extension MemoryScript.Batch {
 }
 
 extension MemoryEdit {
-  /// The key of an edit that contains edits, a nested batch.
+  /// The JSON key of a nested batch, an edit that contains other edits.
   static let nesting = "batch"
 
   init(_ json: LocatedJSON) throws {

@@ -187,7 +187,9 @@ extension ResultsTracker: ContextObserver {
     return (try? context.graph.requireStore(holding: query.entity.index).rows.readVersion()) != externalWrites.version
   }
 
-  /// - Returns: nil if a row of the list was found to be gone.
+  /// Applies touched objects to the list.
+  ///
+  /// - Returns: the changes; nil if the list contains a row that no longer exists.
   private func apply(
     _ touches: [ResultsTouch], _ query: ResultsQuery, from source: ContextResults
   ) throws -> ResultsChanges? {

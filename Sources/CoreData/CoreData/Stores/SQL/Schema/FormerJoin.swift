@@ -20,6 +20,8 @@ package struct FormerJoin: Sendable {
   /// The new name of the join table if it has to be kept, because some destinations had several owners.
   var keptName: String { "Z_FORMER\(join.table.dropFirst())" }
 
+  /// Finds the join tables in a file whose relationships now have a column instead.
+  ///
   /// - Parameter tableNames: the table of each root entity, by the entity's index.
   /// - Throws: a `SchemaProblem` if such a table lacks a column.
   package static func all(_ plan: SchemaPlan, in file: FileSchema, tableNames: [Int: String]) throws -> [FormerJoin] {

@@ -56,7 +56,7 @@ package struct StoredColumn: Sendable {
 
 /// The place where the destinations of a to-many relationship are stored.
 package enum StoredToMany: Sendable {
-  /// In the destinations' table: the inverse, a to-one slot, refers to the owner.
+  /// A column of the destinations' table refers to the owner. The slot is that of the to-one inverse.
   case inverse(slot: Int)
   /// In a join table, one row for each pair.
   case join(JoinSide)

@@ -11,6 +11,8 @@ package enum StoredEntityNumbers {
     return held
   }
 
+  /// Finds the entity numbers of a store by the names of its entities.
+  ///
   /// - Returns: the numbers by entity index; nil for entities that the store does not hold.
   /// - Throws: a `SchemaProblem` that names the missing entities.
   package static func find(_ model: CompiledModel, entities: Set<Int>, in file: FileSchema) throws -> [Int64?] {

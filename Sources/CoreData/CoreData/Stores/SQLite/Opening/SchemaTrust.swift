@@ -18,6 +18,8 @@ struct SchemaTrust {
   private let tables: Set<String>
   private let columns: [String: Set<String>]
 
+  /// Checks whether the triggers of R-trees may run.
+  ///
   /// - Returns: false if there is no R-tree, because nothing needs trust then.
   static func isDeserved(on connection: Connection) throws -> Bool {
     let needsTrust = try connection.integer(

@@ -54,7 +54,8 @@ struct StoreExchange {
     }
   }
 
-  /// Moves the copy's external data in. If another store uses the folder, the files are added to it.
+  /// Moves the copy's external files to the destination's folder. If another store uses that folder too, they are
+  /// added to its files.
   private mutating func putExternalData(_ copy: StoreFile) throws {
     for (from, to) in [
       (copy.supportFolder, destination.supportFolder), (copy.externalDataFolder, destination.externalDataFolder),
@@ -81,6 +82,8 @@ struct StoreExchange {
     moves.append((from, to))
   }
 
+  /// Moves all files back, the last one first.
+  ///
   /// - Returns: whether all files are back.
   private func undo() -> Bool {
     var isWhole = true

@@ -9,6 +9,8 @@ struct StoreRewriting {
   /// A test hook; see `Connection.willWrite`.
   var willWrite: ((String) throws -> Void)?
 
+  /// Replaces the contents if the store still has the given metadata.
+  ///
   /// - Returns: false if the store does not have the expected metadata.
   func run(ifStill metadata: StoreMetadata?, _ make: (StoreFile) throws -> Void) throws -> Bool {
     try StoreCopy.requireClosed(file, "migrated")

@@ -47,6 +47,8 @@ struct DerivedSource {
     "Z_PK \(Self.equal(to: set(of: key, after: count))) AND \(numbers)"
   }
 
+  /// Returns the start of the path: the rows from which the first links lead to a row.
+  ///
   /// - Returns: the SQL of a primary key, or a `SELECT` of several.
   private func set(of key: String, after count: Int) -> String {
     guard count > 0 else { return key }

@@ -94,6 +94,8 @@ final class StoreWriter: @unchecked Sendable {
     }
   }
 
+  /// Checks that the connection still leads to the store that was opened.
+  ///
   /// - Throws: an error if the file was moved or replaced, or if the store was migrated.
   private func requireSameStore(_ connection: Connection) throws {
     // SQLite itself checks this only for files without a WAL.
