@@ -7,7 +7,7 @@ import SectionedUIKit
 import SectionedViews
 import UIKit
 
-final class Album: NSManagedObject {
+nonisolated final class Album: NSManagedObject {
   @NSManaged var title: String
 
   static func byTitle() -> NSFetchRequest<Album> {
@@ -17,7 +17,7 @@ final class Album: NSManagedObject {
   }
 }
 
-final class Track: NSManagedObject {
+nonisolated final class Track: NSManagedObject {
   @NSManaged var title: String
   @NSManaged var seconds: Int
   @NSManaged var album: Album?
@@ -29,7 +29,7 @@ final class Track: NSManagedObject {
   }
 }
 
-struct TrackRow: Sendable {
+nonisolated struct TrackRow: Sendable {
   var title = ""
   var seconds = 0
 }

@@ -1,5 +1,6 @@
 // The last messages of a chat. Each run of messages by one sender has a name above it and a tail at its end.
 import Foundation
+import SectionedChanges
 import SectionedDataSources
 import SectionedUIKit
 import SectionedViews

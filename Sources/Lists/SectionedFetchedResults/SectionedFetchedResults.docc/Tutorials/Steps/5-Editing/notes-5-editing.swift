@@ -4,7 +4,7 @@ import SectionedChanges
 import SectionedFetchedResults
 import UIKit
 
-final class Folder: NSManagedObject {
+nonisolated final class Folder: NSManagedObject {
   /// Distinguishes folders; the list groups notes by it.
   var identifier: String {
     get { value(forKey: "identifier") as? String ?? "" }
@@ -22,7 +22,7 @@ final class Folder: NSManagedObject {
   }
 }
 
-final class Note: NSManagedObject {
+nonisolated final class Note: NSManagedObject {
   var text: String {
     get { value(forKey: "text") as? String ?? "" }
     set { setValue(newValue, forKey: "text") }
