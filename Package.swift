@@ -1,13 +1,15 @@
 // swift-tools-version: 6.2
+// Swift 6.2 is the oldest compiler: it has `nonisolated(nonsending)`, which the loaders of `SectionedDataSources` are,
+// and exit tests.
 import PackageDescription
 
 // Our `CoreData` module exists only if Apple's framework does not, so that `import CoreData` has one meaning in every
-// other file. `#if os` sees the system that evaluates the manifest, so set SECTIONED_OPEN_CORE_DATA to 1 or 0 when
-// building for another system.
+// other file. `#if` sees the system that evaluates the manifest. The one environment variable chooses otherwise:
 //
-// The value `public` also builds our `CoreData`, but the lists with their code for Apple platforms, which uses only
-// Core Data's public interface. This tests that code here. The tool, the terminal and the tests of Core Data are
-// omitted, because they need more than the public interface.
+// - 1 and 0 have our `CoreData` or Apple's, when building for another system.
+// - everything is 1 with the tests of our Core Data and of the tool, which take at least as long as all others.
+// - public also has our `CoreData`, but the lists have their code for Apple platforms, which uses only Core Data's
+//   public interface. This tests that code here. Targets that need more than the public interface are omitted.
 #if canImport(Darwin)
   let hostHasAppleCoreData = true
 #else
@@ -15,29 +17,8 @@ import PackageDescription
 #endif
 let coreDataSide = Context.environment["SECTIONED_OPEN_CORE_DATA"]
 let isPublicInterface = coreDataSide == "public"
-let openCoreData = coreDataSide.map { $0 == "1" || isPublicInterface } ?? !hostHasAppleCoreData
-
-// Warnings are errors in CI. Every command of the gate has the same variable, so that all share one build.
-let warnings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
-let settings: [SwiftSetting] =
-  warnings + [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ]
-
-// The gate tests the libraries as programs have them: optimized, but with assertions. The tests then take half the
-// time.
-let isOptimized = Context.environment["SECTIONED_OPTIMIZED"] == "1"
-let library = settings + (isOptimized ? [.unsafeFlags(["-O", "-assert-config", "Debug"])] : [])
-// If the lists are compiled for the public interface, they are not optimized: that takes longer than their tests save.
-let list = isPublicInterface ? settings : library
-
-// SwiftPM builds a plugin's tool separately from the targets, including a second copy of `CoreDataModel`. The gate
-// therefore builds the tool first, and names it in this variable. Only then Notes is built with the plugin. Otherwise
-// every command would first build the model for the tool, so Notes is built with generated files that are checked in. A
-// test compares them with the tool's output.
-let builtModelTool = Context.environment["SECTIONED_MODEL_TOOL"]
-let modelTool: Target.Dependency = builtModelTool == nil ? "CoreDataModelTool" : "BuiltModelTool"
+let hasEverything = coreDataSide == "everything"
+let openCoreData = coreDataSide.map { $0 != "0" } ?? !hostHasAppleCoreData
 
 let coreData: [Target.Dependency] = openCoreData ? ["CoreData"] : []
 // The bindings use Apple's framework, or the double of UIKit that their tests have.
@@ -49,12 +30,7 @@ let appKitDefine: [SwiftSetting] = hasAppKitDouble ? [.define("SECTIONED_APPKIT_
 // Some tests read a database file themselves. Apple platforms have the module `SQLite3` for that.
 let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
 let postgreSQLTesting: [Target.Dependency] = openCoreData ? ["PostgreSQLTesting", "ProcessTesting"] : []
-
-// `swift test` tests only the lists and their views, because the tests of our Core Data and of the tool take at least
-// as long again. These variables add them. The gate sets one of them.
-let testsCoreData = ["TEST_CORE_DATA", "TEST_EVERYTHING", "SECTIONED_GATE", "CORE_DATA_SAMPLES"].contains {
-  !(Context.environment[$0] ?? "").isEmpty
-}
+let publicInterface: [SwiftSetting] = isPublicInterface ? [.define("SECTIONED_PUBLIC_API")] : []
 
 var products: [Product] = [
   .library(name: "SectionedChanges", targets: ["SectionedChanges"]),
@@ -62,114 +38,149 @@ var products: [Product] = [
   .library(name: "SectionedDataSources", targets: ["SectionedDataSources"]),
   .library(name: "SectionedTrees", targets: ["SectionedTrees"]),
   .library(name: "SectionedViews", targets: ["SectionedViews"]),
-  .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
 ]
 
 var targets: [Target] = [
-  // On Apple platforms Xcode does the plugin's work, and the plugin does nothing. So one manifest works on both.
-  .plugin(
-    name: "CoreDataModelPlugin", capability: .buildTool(),
-    dependencies: openCoreData ? [modelTool] : [], path: "Sources/CoreData/CoreDataModelPlugin"
-  ),
-  .target(name: "OrderedRows", path: "Sources/Lists/OrderedRows", swiftSettings: library),
+  .target(name: "OrderedRows", path: "Sources/Lists/OrderedRows"),
+  .target(name: "SectionedChanges", dependencies: ["OrderedRows"], path: "Sources/Lists/SectionedChanges"),
   .target(
-    name: "SectionedChanges", dependencies: ["OrderedRows"], path: "Sources/Lists/SectionedChanges",
-    swiftSettings: library),
-  .target(
-    name: "SectionedFetchedResults",
-    dependencies: coreData + ["SectionedChanges", "OrderedRows"],
-    path: "Sources/Lists/SectionedFetchedResults", swiftSettings: list
-  ),
+    name: "SectionedFetchedResults", dependencies: coreData + ["SectionedChanges", "OrderedRows"],
+    path: "Sources/Lists/SectionedFetchedResults", swiftSettings: publicInterface),
   .target(
     name: "SectionedDataSources",
     dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
-    path: "Sources/Lists/SectionedDataSources", swiftSettings: list
-  ),
+    path: "Sources/Lists/SectionedDataSources", swiftSettings: publicInterface),
   .target(
     name: "SectionedTrees",
     dependencies: coreData + ["SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
-    path: "Sources/Lists/SectionedTrees", swiftSettings: list
-  ),
+    path: "Sources/Lists/SectionedTrees", swiftSettings: publicInterface),
   .target(
     name: "SectionedViews",
     dependencies: coreData + ["SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
-    path: "Sources/Views/SectionedViews", swiftSettings: list
-  ),
+    path: "Sources/Views/SectionedViews", swiftSettings: publicInterface),
   // On other systems the tests build it on their double of UIKit.
   .target(
     name: "SectionedUIKit",
     dependencies: uiKit + [
       "SectionedViews", "SectionedTrees", "SectionedDataSources", "SectionedChanges", "OrderedRows",
     ],
-    path: "Sources/Views/SectionedUIKit", swiftSettings: settings
-  ),
-  // On other systems it is built on a double of AppKit.
-  .target(
-    name: "SectionedAppKit",
-    dependencies: appKit + coreData + [
-      "SectionedViews", "SectionedTrees", "SectionedDataSources", "SectionedChanges", "OrderedRows",
-    ],
-    path: "Sources/Views/SectionedAppKit", swiftSettings: settings + appKitDefine
-  ),
+    path: "Sources/Views/SectionedUIKit", swiftSettings: publicInterface),
   .target(
     name: "SectionedTesting", dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges"],
-    path: "Tests/Support/SectionedTesting", swiftSettings: list
-  ),
+    path: "Tests/Support/SectionedTesting", swiftSettings: publicInterface),
   // The limits of a test run: how many tests run at the same time, and how long a test may take.
-  .target(name: "TestTraits", path: "Tests/Support/TestTraits", swiftSettings: settings),
-  // Tests of the project itself: its pages, its folders, and its rules for code.
+  .target(name: "TestTraits", path: "Tests/Support/TestTraits"),
   .testTarget(
-    name: "ProjectTests", dependencies: ["TestTraits"],
-    swiftSettings: settings + (openCoreData && !testsCoreData ? [.define("LISTS_ONLY")] : [])
-  ),
-  .testTarget(
-    name: "OrderedRowsTests", dependencies: ["OrderedRows", "SectionedTesting", "TestTraits"], swiftSettings: settings
-  ),
-  .testTarget(
-    name: "SectionedChangesTests",
-    dependencies: ["SectionedChanges", "SectionedTesting", "OrderedRows", "TestTraits"],
-    swiftSettings: settings
-  ),
+    name: "SectionedFetchedResultsTests",
+    dependencies: coreData + sqlite + postgreSQLTesting + [
+      "OrderedRows", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting", "TestTraits",
+    ],
+    swiftSettings: publicInterface),
   .testTarget(
     name: "SectionedDataSourcesTests",
     dependencies: coreData + [
       "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting", "TestTraits",
     ],
-    swiftSettings: settings
-  ),
+    swiftSettings: publicInterface),
   .testTarget(
     name: "SectionedTreesTests",
     dependencies: coreData + [
       "SectionedTrees", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       "OrderedRows",
     ],
-    swiftSettings: settings
-  ),
+    swiftSettings: publicInterface),
   .testTarget(
     name: "SectionedViewsTests",
     dependencies: coreData + [
       "SectionedViews", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       "TestTraits",
     ],
-    swiftSettings: settings
-  ),
-  .testTarget(
-    name: "SectionedFetchedResultsTests",
-    dependencies: coreData + sqlite + postgreSQLTesting + [
-      "OrderedRows", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting", "TestTraits",
-    ],
-    swiftSettings: settings
-  ),
+    swiftSettings: publicInterface),
 ]
 
-if !openCoreData {
+if !isPublicInterface {
+  products.append(.plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]))
+  targets += [
+    // On Apple platforms Xcode does the plugin's work, and the plugin does nothing. So one manifest works on both.
+    .plugin(
+      name: "CoreDataModelPlugin", capability: .buildTool(),
+      dependencies: openCoreData ? ["CoreDataModelTool"] : [], path: "Sources/CoreData/CoreDataModelPlugin"),
+    // On other systems it is built on a double of AppKit.
+    .target(
+      name: "SectionedAppKit",
+      dependencies: appKit + coreData + [
+        "SectionedViews", "SectionedTrees", "SectionedDataSources", "SectionedChanges", "OrderedRows",
+      ],
+      path: "Sources/Views/SectionedAppKit", swiftSettings: appKitDefine),
+    // Tests of the project itself: its pages, its folders, and its rules for code.
+    .testTarget(
+      name: "ProjectTests", dependencies: ["TestTraits"],
+      swiftSettings: openCoreData && !hasEverything ? [.define("LISTS_ONLY")] : []),
+    .testTarget(name: "OrderedRowsTests", dependencies: ["OrderedRows", "SectionedTesting", "TestTraits"]),
+    .testTarget(
+      name: "SectionedChangesTests",
+      dependencies: ["SectionedChanges", "SectionedTesting", "OrderedRows", "TestTraits"]),
+  ]
+}
+
+if openCoreData {
+  targets += [
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite",
+      providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
+    .systemLibrary(name: "CSwiftRuntime", path: "Sources/System/CSwiftRuntime"),
+    .systemLibrary(
+      name: "CPostgreSQL", path: "Sources/System/CPostgreSQL",
+      providers: [.apt(["libpq-dev"]), .yum(["libpq-devel"])]),
+    // The model is a module, so that the plugins' tool needs no other part of Core Data. `CoreData` exports it.
+    .target(
+      name: "CoreDataModel", dependencies: ["CSwiftRuntime", "CZlib", "OrderedRows"],
+      path: "Sources/CoreData/CoreDataModel"),
+    .target(
+      name: "CoreData", dependencies: ["CSQLite", "CSwiftRuntime", "CoreDataModel", "OrderedRows"],
+      path: "Sources/CoreData/CoreData"),
+    // Stores on servers. Only programs that use this library need libpq.
+    .target(
+      name: "CoreDataPostgreSQL", dependencies: ["CoreData", "CPostgreSQL"],
+      path: "Sources/CoreData/CoreDataPostgreSQL"),
+    // Random events in great numbers, for development of the package.
+    .executableTarget(name: "Stress", dependencies: ["SectionedTesting"], path: "Tests/Support/Stress"),
+    // Support for tests that start programs.
+    .target(name: "ProcessTesting", path: "Tests/Support/ProcessTesting"),
+    // A PostgreSQL server that tests start.
+    .target(
+      name: "PostgreSQLTesting", dependencies: ["CoreDataPostgreSQL", "ProcessTesting"],
+      path: "Tests/Support/PostgreSQLTesting"),
+    // A double of UIKit, on which the bindings are compiled and tested. `canImport` would find it in SwiftPM's build
+    // folder from every target, so this manifest decides which framework a target uses.
+    .target(name: "UIKit", dependencies: ["SectionedChanges"], path: "Tests/Support/UIKit"),
+    // The overlay that the compiler imports in tests that import both `Testing` and `UIKit`.
+    .target(name: "_Testing_UIKit", dependencies: ["UIKit"], path: "Tests/Support/UIKitOverlay"),
+    // Samples for Apple platforms that the tests also run on the double.
+    .target(
+      name: "ClassicSamples",
+      dependencies: [
+        "CoreData", "UIKit", "SectionedUIKit", "SectionedViews", "SectionedDataSources", "SectionedChanges",
+      ],
+      path: "Fixtures/Apple/Classic"),
+    .testTarget(
+      name: "SectionedUIKitTests",
+      dependencies: [
+        "ClassicSamples", "CoreData", "UIKit", "_Testing_UIKit", "SectionedUIKit", "SectionedViews",
+        "SectionedTrees", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+      ],
+      swiftSettings: publicInterface),
+  ]
+} else {
   products += [
     .library(name: "SectionedUIKit", targets: ["SectionedUIKit"]),
     .library(name: "SectionedAppKit", targets: ["SectionedAppKit"]),
   ]
 }
 
-if openCoreData {
+if openCoreData, !isPublicInterface {
   products += [
     .library(name: "CoreData", targets: ["CoreData"]),
     .library(name: "CoreDataPostgreSQL", targets: ["CoreDataPostgreSQL"]),
@@ -181,254 +192,130 @@ if openCoreData {
   ]
   targets += [
     .systemLibrary(
-      name: "CSQLite",
-      path: "Sources/System/CSQLite", providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
-    ),
-    .systemLibrary(
-      name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    .systemLibrary(name: "CSwiftRuntime", path: "Sources/System/CSwiftRuntime"),
-    .systemLibrary(
-      name: "CPostgreSQL",
-      path: "Sources/System/CPostgreSQL", providers: [.apt(["libpq-dev"]), .yum(["libpq-devel"])]
-    ),
-    .systemLibrary(
-      name: "CNCurses",
-      path: "Sources/System/CNCurses", providers: [.apt(["libncurses-dev"]), .yum(["ncurses-devel"])]
-    ),
+      name: "CNCurses", path: "Sources/System/CNCurses",
+      providers: [.apt(["libncurses-dev"]), .yum(["ncurses-devel"])]),
     .target(
       name: "SectionedTerminal",
       dependencies: ["CNCurses", "OrderedRows", "SectionedViews", "SectionedDataSources", "SectionedChanges"],
-      path: "Sources/Views/SectionedTerminal", swiftSettings: settings
-    ),
-    // The model is a module, so that the plugins' tool needs no other part of Core Data. `CoreData` exports it.
-    .target(
-      name: "CoreDataModel", dependencies: ["CSwiftRuntime", "CZlib", "OrderedRows"],
-      path: "Sources/CoreData/CoreDataModel", swiftSettings: library
-    ),
-    .target(
-      name: "CoreData", dependencies: ["CSQLite", "CSwiftRuntime", "CoreDataModel", "OrderedRows"],
-      path: "Sources/CoreData/CoreData", swiftSettings: library
-    ),
-    // Stores on servers. Only programs that use this library need libpq.
-    .target(
-      name: "CoreDataPostgreSQL", dependencies: ["CoreData", "CPostgreSQL"],
-      path: "Sources/CoreData/CoreDataPostgreSQL", swiftSettings: library),
-    .target(name: "ModelClasses", path: "Sources/CoreData/ModelClasses", swiftSettings: settings),
+      path: "Sources/Views/SectionedTerminal"),
+    .target(name: "ModelClasses", path: "Sources/CoreData/ModelClasses"),
     // The tool reads models as programs do, so that a model that a program could not read is an error of its build.
     .executableTarget(
       name: "CoreDataModelTool", dependencies: ["CoreDataModel", "ModelClasses"],
-      path: "Sources/CoreData/CoreDataModelTool", swiftSettings: settings
-    ),
+      path: "Sources/CoreData/CoreDataModelTool"),
     .plugin(
       name: "AdoptCoreData",
       capability: .command(
         // The intent asks for no permission to write, because the plugin writes only if it is called with --write.
-        intent: .custom(verb: "adopt-core-data", description: "Put @objc under #if canImport(ObjectiveC)")
-      ),
-      dependencies: [modelTool], path: "Sources/CoreData/AdoptCoreData"
-    ),
+        intent: .custom(verb: "adopt-core-data", description: "Put @objc under #if canImport(ObjectiveC)")),
+      dependencies: ["CoreDataModelTool"], path: "Sources/CoreData/AdoptCoreData"),
     .executableTarget(
       name: "SectionsTool",
       dependencies: [
         "CoreData", "CoreDataPostgreSQL", "OrderedRows", "SectionedTerminal", "SectionedViews", "SectionedTrees",
         "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges",
       ],
-      path: "Sources/Tools/SectionsTool", resources: [.copy("../../../Fixtures/World")],
-      swiftSettings: settings
-    ),
+      path: "Sources/Tools/SectionsTool", resources: [.copy("../../../Fixtures/World")]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: appKit + [
         "CoreData", "CSQLite", "UIKit", "SectionedUIKit", "SectionedAppKit", "SectionedViews", "SectionedTrees",
-        "SectionedDataSources",
-        "SectionedFetchedResults", "SectionedChanges", "SectionedTerminal", "SectionedTesting", "PostgreSQLTesting",
-        "CPostgreSQL",
+        "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTerminal", "SectionedTesting",
+        "PostgreSQLTesting", "CPostgreSQL",
       ],
-      path: "Sources/Tools/Benchmarks", swiftSettings: settings + appKitDefine
-    ),
-    // Random events in great numbers, for development of the package.
-    .executableTarget(
-      name: "Stress", dependencies: ["SectionedTesting"], path: "Tests/Support/Stress", swiftSettings: settings
-    ),
-    // The program of Docs/Linux.md. A test runs it.
-    .executableTarget(
-      name: "QuickStart", dependencies: ["CoreData", "SectionedFetchedResults"], path: "Fixtures/QuickStart",
-      resources: [.copy("Library.xcdatamodeld")], swiftSettings: warnings
-    ),
-    // An app whose classes are as Xcode writes them. A test runs it.
-    .executableTarget(
-      name: "Notes", dependencies: ["CoreData"], path: "Fixtures/Notes",
-      exclude: builtModelTool == nil ? [] : ["Generated"],
-      resources: [.process("Notes.xcdatamodeld")], swiftSettings: warnings,
-      plugins: builtModelTool == nil ? [] : ["CoreDataModelPlugin"]
-    ),
-    // The last step of the tutorial that needs no screen. A test runs it.
-    .executableTarget(
-      name: "NotesTutorial", dependencies: ["CoreData", "SectionedFetchedResults"],
-      path: "Sources/Lists/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials/Steps/3-Changes",
-      swiftSettings: warnings
-    ),
-    // A double of UIKit, on which the bindings are compiled and tested. `canImport` would find it in SwiftPM's build
-    // folder from every target, so this manifest decides which framework a target uses.
-    .target(
-      name: "UIKit", dependencies: ["SectionedChanges"], path: "Tests/Support/UIKit", swiftSettings: settings
-    ),
-    // The overlay that the compiler imports in tests that import both `Testing` and `UIKit`.
-    .target(
-      name: "_Testing_UIKit", dependencies: ["UIKit"], path: "Tests/Support/UIKitOverlay", swiftSettings: settings),
-    // A double of AppKit. Targets that use it have the define SECTIONED_APPKIT_DOUBLE, because `canImport(AppKit)`
-    // would be true for all.
-    .target(
-      name: "AppKit", dependencies: ["SectionedChanges"], path: "Tests/Support/AppKit", swiftSettings: settings
-    ),
-    // The overlay for tests that import both `Testing` and `AppKit`.
-    .target(
-      name: "_Testing_AppKit", dependencies: ["AppKit"], path: "Tests/Support/AppKitOverlay", swiftSettings: settings),
-    .target(
-      name: "AppKitSamples",
-      dependencies: [
-        "CoreData", "AppKit", "SectionedAppKit", "SectionedViews", "SectionedTrees", "SectionedDataSources",
-      ],
-      path: "Fixtures/Apple/AppKit", swiftSettings: settings
-    ),
-    .testTarget(
-      name: "SectionedAppKitTests",
-      dependencies: [
-        "AppKitSamples", "CoreData", "AppKit", "_Testing_AppKit", "SectionedAppKit", "SectionedViews", "SectionedTrees",
-        "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
-      ],
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "AppKitTests", dependencies: ["AppKit", "_Testing_AppKit", "SectionedTesting", "TestTraits"],
-      swiftSettings: settings
-    ),
-    // Samples for Apple platforms that the tests also run on the double.
-    .target(
-      name: "ClassicSamples",
-      dependencies: [
-        "CoreData", "UIKit", "SectionedUIKit", "SectionedViews", "SectionedDataSources", "SectionedChanges",
-      ],
-      path: "Fixtures/Apple/Classic", swiftSettings: settings
-    ),
-    .testTarget(
-      name: "SectionedUIKitTests",
-      dependencies: [
-        "ClassicSamples", "CoreData", "UIKit", "_Testing_UIKit", "SectionedUIKit", "SectionedViews",
-        "SectionedTrees", "SectionedDataSources",
-        "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
-      ],
-      swiftSettings: settings
-    ),
+      path: "Sources/Tools/Benchmarks", swiftSettings: appKitDefine),
     .testTarget(
       name: "UIKitTests",
-      dependencies: ["UIKit", "_Testing_UIKit", "SectionedChanges", "SectionedTesting", "TestTraits"],
-      swiftSettings: settings
-    ),
+      dependencies: ["UIKit", "_Testing_UIKit", "SectionedChanges", "SectionedTesting", "TestTraits"]),
     // Support for tests of terminal programs: a pseudo-terminal and the text on its screen.
     .target(
-      name: "TerminalTesting", dependencies: ["CNCurses", "SectionedTerminal"], path: "Tests/Support/TerminalTesting",
-      swiftSettings: settings
-    ),
+      name: "TerminalTesting", dependencies: ["CNCurses", "SectionedTerminal"], path: "Tests/Support/TerminalTesting"),
     // A program with a list in a terminal, which tests control.
     .executableTarget(
       name: "TerminalProgram", dependencies: ["SectionedTerminal", "SectionedDataSources", "SectionedChanges"],
-      path: "Fixtures/Terminal",
-      swiftSettings: settings
-    ),
+      path: "Fixtures/Terminal"),
     .testTarget(
       name: "SectionedTerminalTests",
       dependencies: [
         "SectionedTerminal", "TerminalTesting", "TerminalProgram", "SectionedViews", "SectionedDataSources",
         "SectionedTrees", "SectionedChanges", "SectionedTesting",
-      ],
-      swiftSettings: settings
-    ),
-    // Support for tests that start programs.
-    .target(name: "ProcessTesting", path: "Tests/Support/ProcessTesting", swiftSettings: settings),
-    // A PostgreSQL server that tests start.
-    .target(
-      name: "PostgreSQLTesting", dependencies: ["CoreDataPostgreSQL", "ProcessTesting"],
-      path: "Tests/Support/PostgreSQLTesting", swiftSettings: settings
-    ),
+      ]),
   ]
 }
 
-if openCoreData, testsCoreData {
+// On a Mac nothing may shadow Apple's AppKit.
+if hasAppKitDouble, !isPublicInterface {
   targets += [
+    // A double of AppKit. Targets that use it have the define SECTIONED_APPKIT_DOUBLE, because `canImport(AppKit)`
+    // would be true for all.
+    .target(name: "AppKit", dependencies: ["SectionedChanges"], path: "Tests/Support/AppKit"),
+    // The overlay for tests that import both `Testing` and `AppKit`.
+    .target(name: "_Testing_AppKit", dependencies: ["AppKit"], path: "Tests/Support/AppKitOverlay"),
+    .target(
+      name: "AppKitSamples",
+      dependencies: [
+        "CoreData", "AppKit", "SectionedAppKit", "SectionedViews", "SectionedTrees", "SectionedDataSources",
+      ],
+      path: "Fixtures/Apple/AppKit"),
     .testTarget(
-      name: "ModelClassesTests", dependencies: ["ModelClasses"], swiftSettings: settings
-    ),
+      name: "SectionedAppKitTests",
+      dependencies: [
+        "AppKitSamples", "CoreData", "AppKit", "_Testing_AppKit", "SectionedAppKit", "SectionedViews", "SectionedTrees",
+        "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+      ]),
+    .testTarget(
+      name: "AppKitTests", dependencies: ["AppKit", "_Testing_AppKit", "SectionedTesting", "TestTraits"]),
+  ]
+}
+
+if hasEverything {
+  targets += [
+    .testTarget(name: "ModelClassesTests", dependencies: ["ModelClasses"]),
     .testTarget(
       name: "CoreDataModelToolTests",
       dependencies: [
         "CoreData", "CoreDataModelTool", "ModelClasses", "Notes", "ProcessTesting", "SectionedTesting", "TestTraits",
-      ],
-      swiftSettings: settings
-    ),
+      ]),
     .testTarget(
       name: "CoreDataTests",
       dependencies: [
         "CoreData", "CoreDataModel", "CoreDataPostgreSQL", "CSQLite", "OrderedRows", "PostgreSQLTesting",
         "ProcessTesting", "SectionedTesting", "TestTraits",
-      ],
-      swiftSettings: settings
-    ),
+      ]),
     .testTarget(
       name: "SectionsToolTests",
       dependencies: [
         "CoreData", "CSQLite", "SectionsTool", "QuickStart", "NotesTutorial", "SectionedChanges",
         "SectionedDataSources", "SectionedFetchedResults", "SectionedTerminal", "SectionedTesting", "TerminalTesting",
         "PostgreSQLTesting", "ProcessTesting", "TestTraits",
-      ],
-      swiftSettings: settings
-    ),
+      ]),
   ]
 }
 
-// On a Mac nothing may shadow Apple's AppKit.
-if openCoreData, !hasAppKitDouble {
-  targets.removeAll {
-    ["AppKit", "_Testing_AppKit", "AppKitSamples", "AppKitTests", "SectionedAppKitTests"].contains($0.name)
-  }
-}
-
-if openCoreData, let builtModelTool { targets.append(.binaryTarget(name: "BuiltModelTool", path: builtModelTool)) }
-
-// The compiler reads the whole module again for each batch of files that it compiles together. The gate therefore
-// compiles large targets in few batches.
-if Context.environment["SECTIONED_GATE"] == "1" {
-  let largest = ["CoreData", "CoreDataTests"]
-  let large = [
-    "Benchmarks", "CoreDataModel", "SectionedDataSources", "SectionedDataSourcesTests", "SectionedFetchedResults",
-    "SectionedFetchedResultsTests", "SectionedTesting", "SectionsTool", "SectionsToolTests", "UIKit",
-  ]
-  for target in targets where (largest + large).contains(target.name) {
-    let count = largest.contains(target.name) ? "4" : "2"
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-driver-batch-count", count])]
-  }
-} else if openCoreData {
-  let batches = SwiftSetting.unsafeFlags(["-driver-batch-size-limit", "1000"], .when(configuration: .debug))
-  for target in targets where [.regular, .executable, .test].contains(target.type) {
-    target.swiftSettings = (target.swiftSettings ?? []) + [batches]
-  }
-}
-
-// The lists, their views, and the tests of both are built for the public interface. Core Data itself is built as usual.
-if isPublicInterface {
-  let lists = ["SectionedFetchedResults", "SectionedDataSources", "SectionedTrees", "SectionedViews", "SectionedUIKit"]
-  let ours = lists + lists.map { "\($0)Tests" } + ["SectionedTesting"]
-  let needed =
-    ours + [
-      "CSQLite", "CZlib", "CSwiftRuntime", "CPostgreSQL", "CoreData", "CoreDataModel", "CoreDataPostgreSQL",
-      "OrderedRows", "SectionedChanges", "UIKit", "_Testing_UIKit", "ClassicSamples", "TestTraits", "ProcessTesting",
-      "PostgreSQLTesting", "Stress",
+for target in targets where [.regular, .executable, .test].contains(target.type) {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("MemberImportVisibility"),
     ]
-  targets.removeAll { !needed.contains($0.name) }
-  for target in targets where ours.contains(target.name) {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.define("SECTIONED_PUBLIC_API")]
-  }
-  products = []
+}
+
+// Programs as adopters write them, without our settings. Tests run them.
+if openCoreData, !isPublicInterface {
+  targets += [
+    // The program of Docs/Linux.md.
+    .executableTarget(
+      name: "QuickStart", dependencies: ["CoreData", "SectionedFetchedResults"], path: "Fixtures/QuickStart",
+      resources: [.copy("Library.xcdatamodeld")]),
+    // An app whose classes are as Xcode writes them. SwiftPM builds `CoreDataModel` once more for the plugin's tool.
+    .executableTarget(
+      name: "Notes", dependencies: ["CoreData"], path: "Fixtures/Notes",
+      resources: [.process("Notes.xcdatamodeld")], plugins: ["CoreDataModelPlugin"]),
+    // The last step of the tutorial that needs no screen.
+    .executableTarget(
+      name: "NotesTutorial", dependencies: ["CoreData", "SectionedFetchedResults"],
+      path: "Sources/Lists/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials/Steps/3-Changes"),
+  ]
 }
 
 let package = Package(
@@ -437,7 +324,7 @@ let package = Package(
   // protocol types with parameters, which older systems do not have. The controller without the sources would build for
   // iOS 15.
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
-  products: products,
+  products: isPublicInterface ? [] : products,
   targets: targets,
   swiftLanguageModes: [.v6]
 )

@@ -248,7 +248,7 @@ def testing(folder, triple):
     return probe
 
 def manifest(work, tests):
-    environment = dict(os.environ, SECTIONED_OPEN_CORE_DATA="0"); environment.pop("CI", None)
+    environment = dict(os.environ, SECTIONED_OPEN_CORE_DATA="0")
     done = subprocess.run(["swift", "package", "--scratch-path", str(work / "package"), "describe", "--type", "json"],
                           capture_output=True, text=True, env=environment)
     if done.returncode: stop("the manifest could not be read: " + done.stderr[-2000:])

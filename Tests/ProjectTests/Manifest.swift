@@ -19,7 +19,8 @@ struct Manifest {
       for part in text.components(separatedBy: kind).dropFirst() {
         let arguments = Self.arguments(part)
         let name = try #require(arguments["name"].flatMap { Self.quoted($0).first })
-        folders[name] = try #require(arguments["path"].flatMap { Self.quoted($0).first })
+        let folder = try #require(arguments["path"].flatMap { Self.quoted($0).first })
+        folders[name] = folder
         let list = arguments["dependencies"] ?? ""
         dependencies[name] = lists.filter { list.contains($0.key) }.values.reduce(into: Self.quoted(list)) {
           $0.formUnion($1)

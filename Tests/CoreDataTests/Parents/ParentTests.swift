@@ -15,9 +15,9 @@ struct ParentTests {
     child.parent = parent
     #expect(child.parent === parent)
     #expect(child.persistentStoreCoordinator === stack.coordinator)
-    weak let kept = parent
+    let kept = { [weak parent] in parent }
     parent = nil
-    #expect(kept != nil)
+    #expect(kept() != nil)
     try child.performAndWait {
       try child.insert("Tag", ["name": "a"])
       try child.save()

@@ -254,10 +254,10 @@ struct SearchTests {
   func gone() throws {
     let base = shelves()
     var found: FilteredDataSource<Racks>? = FilteredDataSource(base, where: { _ in true })
-    weak let reference = found
+    let reference = { [weak found] in found }
     #expect(found?.numberOfItems == 4)
     found = nil
-    #expect(reference == nil)
+    #expect(reference() == nil)
     try base.remove(0)
     #expect(base.numberOfItems == 3)
   }

@@ -159,9 +159,9 @@ struct LoadingRequestTests {
     var isDropped = false
     loading.whenDropped { isDropped = true }
     #expect(loading.request == .load)
-    weak let source = desk?.source
+    let source = { [weak source = desk?.source] in source }
     desk = nil
-    #expect(source == nil && loading.source == nil && isDropped)
+    #expect(source() == nil && loading.source == nil && isDropped)
     #expect(!loading.finish(LoadedPage([])))
   }
 

@@ -280,10 +280,10 @@ struct LoadingTimingTests {
     }
     source?.load()
     #expect(await waits.next() == "ask")
-    weak let gone = source
+    let gone = { [weak source] in source }
     source = nil
     #expect(await waits.next() == "cancelled")
-    #expect(gone == nil)
+    #expect(gone() == nil)
   }
 }
 

@@ -16,9 +16,9 @@ struct TableBindingTests {
     if let table { binding.show(in: table) }
     #expect(table?.dataSource != nil)
     #expect(table?.prefetchDataSource != nil)
-    weak let gone = table
+    let gone = { [weak table] in table }
     table = nil
-    #expect(gone == nil)
+    #expect(gone() == nil)
     #expect(binding.tableView == nil)
     // Without a table, a change has no effect.
     list.removeAllItems()

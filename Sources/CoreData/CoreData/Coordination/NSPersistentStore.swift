@@ -9,7 +9,7 @@ public class NSPersistentStore: NSObject {
   let rows: any RowStore
   private let facts: StoreFacts
   private let state: Protected<State>
-  private weak let coordinator: NSPersistentStoreCoordinator?
+  private weak var coordinator: NSPersistentStoreCoordinator?
   private let origins = Protected<[Int: ObjectIDOrigin]>([:])
 
   private struct State {

@@ -22,7 +22,7 @@ extension NSNotification.Name {
 ///
 /// Unchecked: mutable state is only used on the queue, or guarded by a lock.
 final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
-  private weak let coordinator: NSPersistentStoreCoordinator?
+  private weak var coordinator: NSPersistentStoreCoordinator?
   /// The queue of the watch. It must not run the program's code, because a context may wait for it.
   private let queue = DispatchQueue(label: "NSPersistentStoreRemoteChange")
   /// The queue for posting notifications. It is separate because observers may wait for a context.

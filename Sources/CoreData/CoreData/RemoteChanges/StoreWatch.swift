@@ -20,7 +20,7 @@ final class StoreWatch: @unchecked Sendable {
   /// because no other event may report the writes.
   private static let slowestLook = 20
 
-  private weak let store: NSPersistentStore?
+  private weak var store: NSPersistentStore?
   private let queue: DispatchQueue
   private let lookAt: @Sendable (NSPersistentStore) -> Look
   private let isQuick: Bool

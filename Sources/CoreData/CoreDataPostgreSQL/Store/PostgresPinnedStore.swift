@@ -47,7 +47,7 @@ final class PostgresPinnedStore: PinnedRowStore, @unchecked Sendable {
 
 /// A weak reference to a pinned store.
 struct WeakPostgresPinnedStore: Sendable {
-  weak let pinned: PostgresPinnedStore?
+  weak var pinned: PostgresPinnedStore?
 }
 
 extension PostgresStore {

@@ -3,7 +3,7 @@ import Foundation
 /// The models that contexts have used, for finding the entity of a class.
 enum KnownModels {
   private struct WeakModel {
-    weak let model: NSManagedObjectModel?
+    weak var model: NSManagedObjectModel?
   }
 
   /// The models, the one used last at the end.

@@ -29,7 +29,7 @@ final class PinnedStore: PinnedRowStore, @unchecked Sendable {
 
 /// A weak reference to a pinned store.
 struct WeakPin: Sendable {
-  fileprivate weak let pin: PinnedStore?
+  fileprivate weak var pin: PinnedStore?
 }
 
 extension SQLiteStore {
