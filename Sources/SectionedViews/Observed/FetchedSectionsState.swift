@@ -142,6 +142,10 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
 
   private func noteChange() { if !isAsking { willChange() } }
 
+  /// Whether the change of which readers are being notified is one that a view animates: a step with at most as many
+  /// changes as a limit, or a change of something else than the list.
+  package func isAnimated(upTo limit: Int) -> Bool { (list?.changeCount ?? 0) <= limit }
+
   /// Fetches in a context, and follows its changes from then on. Does nothing if that context is followed already. If
   /// the context has no stores yet, as that of a container that is loading, the list is fetched when a store is added.
   public func follow(_ context: NSManagedObjectContext) {

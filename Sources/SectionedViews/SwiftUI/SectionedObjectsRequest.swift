@@ -31,6 +31,7 @@
   {
     @Environment(\.managedObjectContext) private var context
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
+    @Environment(\.animatedChangeLimit) private var animatedChangeLimit
     @StateObject private var observed: ObservedRequest<SectionObject, Item>
     private let requests: FetchedSectionsState<SectionObject, Item>.Requests
     private let showsEmptySections: Bool
@@ -125,6 +126,7 @@
     /// SwiftUI.
     public func update() {
       observed.reducesMotion = reducesMotion
+      observed.animatedChangeLimit = animatedChangeLimit
       observed.state.ask(
         requests, showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems, aggregates: aggregates)
       observed.state.follow(context)
