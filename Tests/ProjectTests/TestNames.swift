@@ -21,6 +21,9 @@ struct TestNames {
     }
   }
 
+  /// All tests, as `Suite/function`.
+  var all: Set<String> { Set(names.flatMap { suite, functions in functions.map { "\(suite)/\($0)" } }) }
+
   /// Whether a suite has a test function with a name.
   func contains(_ suite: String, _ function: String) -> Bool { names[suite]?.contains(function) == true }
 }

@@ -69,6 +69,7 @@ final class MailWindow {
 
   func showFolders() {
     // guide
+    sidebar.style = .sourceList
     sidebar.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("folder")))
     var rules = ListRules()
     rules.add(

@@ -14,6 +14,7 @@
     @NSManaged var name: String
     @NSManaged var position: Int64
     @NSManaged var isFavorite: Bool
+    @NSManaged var population: Int64
     @NSManaged var country: Country?
   }
 
@@ -54,6 +55,33 @@
         .onDelete { zones in country.delete(zones) }
       }
     }
+  }
+  // end
+
+  // guide
+  @MainActor
+  struct PopulationsView: View {
+    @SectionedObjectsRequest(
+      by: \.country?.code, sectionSortDescriptors: [SortDescriptor(\.name)],
+      sortDescriptors: [SortDescriptor(\.position)], aggregates: [.sum("population")], animation: .default)
+    private var countries: FetchedSections<Country, Zone>
+
+    var body: some View {
+      List(_countries.sections) { country in
+        HStack {
+          Text(country.object?.name ?? "Elsewhere")
+          SumView(country: country)
+        }
+      }
+      .navigationTitle("\(_countries.value(of: .sum("population"))?.integer ?? 0) people")
+    }
+  }
+
+  /// Drawn again when the sum of this country changes, and for no other change of its zones.
+  @MainActor
+  struct SumView: View {
+    let country: ObservedSection<Country, Zone>
+    var body: some View { Text("\(country.value(of: .sum("population"))?.integer ?? 0)") }
   }
   // end
 

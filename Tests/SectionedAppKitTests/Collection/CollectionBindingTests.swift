@@ -91,6 +91,46 @@ struct CollectionBindingTests {
     #expect(stage.view.item(at: first) !== item)
   }
 
+  @Test("Items and headers may be in nibs; what a closure makes is an anomaly, and a plain item")
+  func nibs() {
+    NSNib.install("FirstItem") { [FirstItem()] }
+    NSNib.install("HeaderElement") { [HeaderElement(frame: .zero)] }
+    let log = AnomalyLog()
+    let list = library(log)
+    let view = NSCollectionView(frame: .zero)
+    let layout = NSCollectionViewFlowLayout()
+    layout.headerReferenceSize = CGSize(width: 320, height: 20)
+    view.collectionViewLayout = layout
+    let window = NSWindow(scrolling: view)
+    var rules = ListRules()
+    rules.add(
+      ViewRule(.cell, FirstItem.self, for: Book.self, registration: .nib("FirstItem")) { item, book, _ in
+        item.text = "\(book.id)"
+      })
+    rules.add(
+      ViewRule(.header, HeaderElement.self, for: Shelf.self, registration: .nib("HeaderElement")) { header, shelf, _ in
+        header.show(shelf.title)
+      })
+    let first = IndexPath(item: 0, section: 0)
+    let kind = NSCollectionView.elementKindSectionHeader
+    let refusals = Refusals.recorded {
+      let binding = CollectionBinding(list, in: view, rules: rules)
+      window.layoutIfNeeded()
+      #expect((view.item(at: first) as? FirstItem)?.text == "10")
+      #expect((view.supplementaryView(forElementKind: kind, at: first) as? HeaderElement)?.text == "one")
+      #expect(log.messages == [])
+      binding.rules.remove("FirstItem, Book")
+      binding.rules.add(
+        ViewRule(.cell, FirstItem.self, for: Book.self, identifier: "made", registration: .made { _ in FirstItem() }) {
+          _, _, _ in
+        })
+      window.layoutIfNeeded()
+      #expect(view.item(at: first) != nil && !(view.item(at: first) is FirstItem))
+      #expect(log.messages.last?.contains("made") == true)
+    }
+    #expect(refusals == [])
+  }
+
   @Test("Places and identifiers lead to each other, and without a rule an item is plain")
   func places() {
     let stage = Stage()

@@ -3,6 +3,7 @@ import SectionedAppKit
 import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
+import SectionedViews
 import Testing
 
 @Suite("A diffable data source of a collection is given each step of a source")
@@ -92,6 +93,48 @@ struct DiffableCollectionTests {
     #expect(try update("b") == ["10 b", "1"])
     #expect(try update("c", isLent: true) == ["10 c", "2"])
     #expect(try update("d", isLent: true) == ["10 d", "2"])
+  }
+
+  @Test("Headers are made by the binding, and configured when their section or its count changes, or it moves")
+  func headers() throws {
+    let list = library()
+    let view = NSCollectionView(frame: .zero)
+    let layout = NSCollectionViewFlowLayout()
+    layout.headerReferenceSize = CGSize(width: 320, height: 20)
+    view.collectionViewLayout = layout
+    let book = NSUserInterfaceItemIdentifier("book")
+    view.register(FirstItem.self, forItemWithIdentifier: book)
+    let window = NSWindow(scrolling: view)
+    let kind = NSCollectionView.elementKindSectionHeader
+    let binding = DiffableCollectionBinding(list, in: view) { view, path, _ in
+      view.makeItem(withIdentifier: book, for: path)
+    }
+    var configured = 0
+    binding.add(.header, HeaderElement.self) { header, shelf, context in
+      configured += 1
+      header.show("\(context.place.section) \(shelf.title): \(context.numberOfItems)")
+    }
+    func headers() -> [String] {
+      window.layoutIfNeeded()
+      return view.indexPathsForVisibleSupplementaryElements(ofKind: kind).sorted().map {
+        (view.supplementaryView(forElementKind: kind, at: $0) as? HeaderElement)?.text ?? "-"
+      }
+    }
+    let refusals = try Refusals.recorded {
+      #expect(headers() == ["0 one: 3", "1 two: 3", "2 three: 0"] && configured == 3)
+      try list.update(Book(id: 10, title: "a"))
+      #expect(headers() == ["0 one: 3", "1 two: 3", "2 three: 0"] && configured == 3)
+      try list.move(from: path(0, 0), to: path(2, 0))
+      #expect(headers() == ["0 one: 2", "1 two: 3", "2 three: 1"] && configured == 5)
+      try list.performUpdates {
+        try list.updateSection(Shelf(id: 1, title: "first"))
+        try list.moveSection(from: 2, to: 0)
+      }
+      #expect(headers() == ["0 three: 1", "1 first: 2", "2 two: 3"])
+      try list.performUpdates(origin: .withoutAnimation) { try list.remove(at: path(1, 0)) }
+      #expect(headers() == ["0 three: 1", "1 first: 1", "2 two: 3"])
+    }
+    #expect(refusals == [])
   }
 
   @Test("A step without animation reloads the view, and the selection stays")

@@ -3,6 +3,7 @@ import SectionedAppKit
 import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
+import SectionedViews
 
 /// Performs actions of the user of a view with a diffable data source. Compares the visible cells with the source.
 @MainActor
@@ -80,7 +81,9 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
   ) {
     let view = NSCollectionView(frame: .zero)
     let identifier = NSUserInterfaceItemIdentifier("text")
-    view.collectionViewLayout = NSCollectionViewFlowLayout()
+    let layout = NSCollectionViewFlowLayout()
+    layout.headerReferenceSize = CGSize(width: 320, height: 20)
+    view.collectionViewLayout = layout
     view.register(TextItem.self, forItemWithIdentifier: identifier)
     (view.isSelectable, view.allowsMultipleSelection) = (true, true)
     let binding = DiffableCollectionBinding(source, in: view) { view, path, item in
@@ -90,6 +93,11 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
       return made
     }
     if random.oneIn(2) { binding.configure = { made, item in (made as? TextItem)?.text = ModelText.text(item) } }
+    binding.add(.header, HeaderElement.self) { header, section, context in
+      header.show(ModelText.header(section, context.numberOfItems))
+      meddle()
+    }
+    let kind = NSCollectionView.elementKindSectionHeader
     binding.isAnimated = !random.oneIn(4)
     binding.animationLimit = random.one(of: [1_000, 6])
     let data = binding.dataSource
@@ -104,7 +112,13 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
           (data.itemIdentifier(for: $0), (view.item(at: $0) as? TextItem)?.text ?? "nothing")
         }
       },
-      headers: { [] },
+      headers: {
+        let sections = data.snapshot().sectionIdentifiers
+        return view.indexPathsForVisibleSupplementaryElements(ofKind: kind).sorted().map { path in
+          let header = view.supplementaryView(forElementKind: kind, at: path) as? HeaderElement
+          return (sections[path.section], header?.text ?? "nothing")
+        }
+      },
       selected: { Set(view.selectionIndexPaths.compactMap { data.itemIdentifier(for: $0) }) },
       select: { random in
         let path = view.indexPathsForVisibleItems().sorted().randomElement(using: &random)

@@ -25,10 +25,10 @@ struct RandomRowsTests {
   @Test("collections, one for each storey", arguments: ViewRuns.seeds(50))
   func collections(seed: UInt64) async throws { try await play(seed, .collection) }
 
-  @Test("diffable data sources of tables", arguments: ViewRuns.seeds(20))
+  @Test("diffable data sources of tables", arguments: ViewRuns.seeds(50))
   func diffableTables(seed: UInt64) async throws { try await play(seed, .diffableTable) }
 
-  @Test("diffable data sources of collections", arguments: ViewRuns.seeds(20))
+  @Test("diffable data sources of collections", arguments: ViewRuns.seeds(50))
   func diffableCollections(seed: UInt64) async throws { try await play(seed, .diffableCollection) }
 
   @Test("tables of what is built on fetched objects", arguments: ViewRuns.seeds(6))

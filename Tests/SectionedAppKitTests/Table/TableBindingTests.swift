@@ -47,6 +47,55 @@ struct TableBindingTests {
     #expect(stage.shown.prefix(2) == ["1 one: 3|-", "10 |#10"])
   }
 
+  /// A cell that one of the rules below makes.
+  private final class MarkedCell: TextCell {
+    var mark = ""
+  }
+
+  /// A list of 100 rows, of which some are visible.
+  private func long() -> Shelves {
+    Shelves([SectionContent(Shelf(id: 1, title: "one"), items: (0..<100).map { Book(id: $0) })])
+  }
+
+  private func rules(_ mark: String, _ registration: ViewRegistration) -> ListRules {
+    var rules = ListRules()
+    rules.add(
+      ViewRule(.cell, MarkedCell.self, for: Book.self, registration: registration) { cell, book, _ in
+        cell.show("\(cell.mark)\(book.id)")
+      })
+    return rules
+  }
+
+  @Test("A column reuses the views of its own rules alone, also where those of two columns have one name")
+  func reuseInColumns() {
+    func cell(_ mark: String) -> MarkedCell {
+      let cell = MarkedCell(frame: .zero)
+      cell.mark = mark
+      return cell
+    }
+    NSNib.install("MarkedCell c") { [cell("c")] }
+    NSNib.install("MarkedCell d") { [cell("d")] }
+    let stage = TableStage(long(), rows: .hidden, columns: ["a", "b", "c", "d"])
+    let registrations: [(String, ViewRegistration)] = [
+      ("a", .made { _ in cell("a") }), ("b", .made { _ in cell("b") }), ("c", .nib("MarkedCell c")),
+      ("d", .nib("MarkedCell d")),
+    ]
+    for (mark, registration) in registrations {
+      stage.binding.columnRules[NSUserInterfaceItemIdentifier(mark)] = rules(mark, registration)
+    }
+    #expect(stage.shown.first == "a0|b0|c0|d0")
+    for row in [50, 3, 90] {
+      stage.table.scrollRowToVisible(row)
+      #expect(stage.shown.contains("a\(row)|b\(row)|c\(row)|d\(row)"))
+      #expect(stage.shown.allSatisfy { $0.split(separator: "|").compactMap(\.first) == ["a", "b", "c", "d"] })
+    }
+    // Another nib under the same name.
+    let (a, b) = (NSUserInterfaceItemIdentifier("a"), NSUserInterfaceItemIdentifier("b"))
+    stage.binding.columnRules = [a: rules("a", .nib("MarkedCell c")), b: rules("b", .nib("MarkedCell d"))]
+    stage.binding.rules = rules("", .nib("MarkedCell d"))
+    #expect(stage.shown.allSatisfy { $0.split(separator: "|").compactMap(\.first) == ["c", "d", "d", "d"] })
+  }
+
   @Test("Selection and editing stay with their rows, which are not made anew")
   func identity() throws {
     let stage = TableStage()

@@ -114,6 +114,25 @@ struct FetchedSectionsStateTests {
     #expect(drawn.count == 1)
   }
 
+  @Test("a step with more changes than a limit is not animated")
+  func animation() throws {
+    let state = state()
+    state.follow(context)
+    var animated: [Bool] = []
+    state.willChange = { animated.append(state.isAnimated(upTo: 5)) }
+    let b = try #require(state.sections[1].object)
+    for title in ["b1", "b2"] { make("Track", title, 0).setValue(b, forKey: "album") }
+    context.processPendingChanges()
+    #expect(animated == [true])
+    for number in 3..<13 { make("Track", "b\(number)", 1).setValue(b, forKey: "album") }
+    context.processPendingChanges()
+    #expect(animated == [true, false])
+    // The predicate is read by itself, and so is notified by itself.
+    state.sections.nsPredicate = NSPredicate(value: false)
+    #expect(animated == [true, false, true, false])
+    #expect(state.isAnimated(upTo: 0))
+  }
+
   @Test("two states on one context are notified once each of an event, when the sources of both have moved")
   func twoStates() throws {
     let (all, first) = (state(), state())

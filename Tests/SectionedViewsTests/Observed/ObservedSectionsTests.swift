@@ -105,6 +105,46 @@ struct ObservedSectionsTests {
     #expect(section.value(of: sum) == .integer(3))
   }
 
+  /// The requests of the state, as a view declares them each time it is made.
+  private var requests: State.Requests {
+    State.Requests(sections: request("Album"), items: request("Track"), by: "album.identifier")
+  }
+
+  @Test("declared totals are there with the first fetch; a view that is made again keeps those that were set since")
+  func declaredTotals() {
+    let (sum, count) = (ItemAggregate.sum("position"), ItemAggregate.count(where: "position > 0"))
+    let state = State(requests, aggregates: [sum])
+    #expect(state.value(of: sum) == nil && state.configuration.aggregates == [sum])
+    state.follow(context)
+    #expect(state.value(of: sum) == .integer(1))
+    #expect(state.sections.map { $0.value(of: sum) } == [.integer(1), nil, .integer(0)])
+    #expect(state.observedSections.map { $0.value(of: sum) } == state.sections.map { $0.value(of: sum) })
+    state.sections.aggregates = [sum, count]
+    state.ask(requests, aggregates: [sum])
+    #expect(state.sections.value(of: count) == .integer(1))
+    var drawn = 0
+    state.willChange = { drawn += 1 }
+    state.ask(requests, aggregates: [count])
+    #expect(state.value(of: sum) == nil && state.sections[0].value(of: count) == .integer(1))
+    // The caller of `ask` updates its view itself.
+    #expect(drawn == 0)
+    // Another limit makes another list, with the same totals.
+    let limited = requests
+    limited.items.fetchLimit = 1
+    state.ask(limited, aggregates: [count])
+    #expect(state.configuration.aggregates == [count] && text(state) == "A: a1 | B: | C:")
+  }
+
+  @Test("a declared total that cannot be computed is an error, and the list comes with one that can be")
+  func wrongTotal() {
+    let log = AnomalyLog()
+    let state = State(requests, aggregates: [.sum("title")], anomalies: log.handler)
+    state.follow(context)
+    #expect(state.error != nil && state.sections.isEmpty && log.all.map(\.kind) == [.fetchFailed])
+    state.ask(requests, aggregates: [.max("title")])
+    #expect(state.error == nil && state.value(of: .max("title")) == .text("c1"))
+  }
+
   @Test("a view of one section is drawn again for that section alone")
   func oneSection() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }

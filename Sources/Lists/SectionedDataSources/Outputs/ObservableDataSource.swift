@@ -38,6 +38,8 @@ public final class ObservableDataSource<Source: SectionedDataSource> {
   /// The list as of the last step. Reading it is not recorded.
   package private(set) var shown: Source.Snapshot
   private var shownPhase: LoadingPhase
+  /// The number of changes in the step of which observers are being notified; nil at any other time.
+  package private(set) var changeCount: Int?
   private var token: ObservationToken?
 
   /// Observes a source.
@@ -70,6 +72,10 @@ public final class ObservableDataSource<Source: SectionedDataSource> {
   }
 
   private func take(_ update: Source.Update) {
+    // A notified observer may change the source, and so take the next step in between.
+    let outer = changeCount
+    changeCount = update.facts.changeCount
+    defer { changeCount = outer }
     willChange()
     let new = update.new
     // Only a change of the phase has an empty change set.

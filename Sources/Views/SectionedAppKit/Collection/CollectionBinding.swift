@@ -13,8 +13,9 @@
   ///
   /// The binding is the view's data source, so the program must keep it. It is also the view's delegate and prefetching
   /// data source, unless the program has set its own. The program's delegate forwards the calls for selection, drags
-  /// and drops to ``delegate``. A rule for `.cell` has an `NSCollectionViewItem` class, which the binding registers. A
-  /// rule for `.header` or `.footer` has a class of views that conform to `NSCollectionViewElement`.
+  /// and drops to ``delegate``. A rule for `.cell` has an `NSCollectionViewItem` class or a nib with such an item, which
+  /// the binding registers. A rule for `.header` or `.footer` has the same of views that conform to
+  /// `NSCollectionViewElement`.
   ///
   /// Do not change the source within a batch update of the program's.
   @MainActor

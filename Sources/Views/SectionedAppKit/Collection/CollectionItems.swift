@@ -52,11 +52,7 @@
       in view: NSCollectionView, _ answers: any BoundAnswers
     ) -> NSView {
       if let rule = model.rule {
-        let identifier = NSUserInterfaceItemIdentifier("\(rule.role) \(rule.identifier)")
-        if case .viewClass(let type) = rule.registration, type is NSView.Type {
-          if isNew("\(kind) \(identifier.rawValue) \(ObjectIdentifier(type))") {
-            view.register(type, forSupplementaryViewOfKind: kind, withIdentifier: identifier)
-          }
+        if let identifier = register(rule, kind, in: view) {
           let made = view.makeSupplementaryView(ofKind: kind, withIdentifier: identifier, for: path)
           if ListRules.configure(made, by: rule, model.model, model.context) {
             made.identifier = identifier
@@ -93,13 +89,42 @@
 
     private func isNew(_ name: String) -> Bool { registered.insert(name).inserted }
 
-    /// Registers the item class of a rule; returns nil if it has none for a collection view.
+    /// Registers the item class or the nib of a rule; returns nil if it has neither for a collection view.
     private func register(_ rule: ViewRule, in view: NSCollectionView) -> NSUserInterfaceItemIdentifier? {
-      guard case .viewClass(let type) = rule.registration, type is NSCollectionViewItem.Type else { return nil }
       // The class is part of the identifier, because items of another class may wait for reuse under the rule's name.
-      let identifier = NSUserInterfaceItemIdentifier("\(rule.identifier) \(ObjectIdentifier(type))")
-      if isNew(identifier.rawValue) { view.register(type, forItemWithIdentifier: identifier) }
+      let identifier: NSUserInterfaceItemIdentifier
+      switch rule.registration {
+      case .viewClass(let type) where type is NSCollectionViewItem.Type:
+        identifier = NSUserInterfaceItemIdentifier("\(rule.identifier) \(ObjectIdentifier(type))")
+        if isNew(identifier.rawValue) { view.register(type, forItemWithIdentifier: identifier) }
+      case .nib(let name, _):
+        guard let nib = rule.nib else { return nil }
+        identifier = NSUserInterfaceItemIdentifier("\(rule.identifier) \(name)")
+        if isNew(identifier.rawValue) { view.register(nib, forItemWithIdentifier: identifier) }
+      case .viewClass, .made, .prototype, .provided: return nil
+      }
       rules[identifier] = rule.identifier
+      return identifier
+    }
+
+    /// Registers the class or the nib of a rule for views of sections; returns nil if it has neither for a collection
+    /// view.
+    private func register(
+      _ rule: ViewRule, _ kind: NSCollectionView.SupplementaryElementKind, in view: NSCollectionView
+    ) -> NSUserInterfaceItemIdentifier? {
+      let identifier = NSUserInterfaceItemIdentifier("\(rule.role) \(rule.identifier)")
+      switch rule.registration {
+      case .viewClass(let type) where type is NSView.Type:
+        if isNew("\(kind) \(identifier.rawValue) \(ObjectIdentifier(type))") {
+          view.register(type, forSupplementaryViewOfKind: kind, withIdentifier: identifier)
+        }
+      case .nib(let name, _):
+        guard let nib = rule.nib else { return nil }
+        if isNew("\(kind) \(identifier.rawValue) \(name)") {
+          view.register(nib, forSupplementaryViewOfKind: kind, withIdentifier: identifier)
+        }
+      case .viewClass, .made, .prototype, .provided: return nil
+      }
       return identifier
     }
   }

@@ -181,6 +181,12 @@
       [(.header, NSCollectionView.elementKindSectionHeader), (.footer, NSCollectionView.elementKindSectionFooter)]
     }
 
+    /// The element kind of the role; nil for items.
+    @MainActor var elementKind: NSCollectionView.SupplementaryElementKind? {
+      if case .supplementary(let kind) = self { return kind }
+      return Self.elementKinds.first { $0.0 == self }?.1
+    }
+
     /// Makes the role of an element kind.
     @MainActor init(elementKind kind: NSCollectionView.SupplementaryElementKind) {
       self = Self.elementKinds.first { $0.1 == kind }?.0 ?? .supplementary(kind)

@@ -25,8 +25,13 @@
     /// Shows the new model of a changed item in place, so that editing continues; nil to replace the item.
     public var configure: ((NSCollectionViewItem, Source.Item) -> Void)?
 
-    private let queue: DiffableQueue<Source>
-    private weak var collectionView: NSCollectionView?
+    let queue: DiffableQueue<Source>
+    weak var collectionView: NSCollectionView?
+    /// The sections that the view shows.
+    var shownSections: ShownSections<Source> { calls.shown }
+    private let calls: CollectionCalls
+    /// The closures that make and configure headers and other views, by element kind.
+    var elements: [NSCollectionView.SupplementaryElementKind: DiffableElement<Source>] = [:]
 
     /// Makes a binding with its own data source.
     ///
@@ -50,12 +55,14 @@
         }
       }
       let calls = CollectionCalls(collectionView, dataSource)
+      self.calls = calls
       let target = DiffableTarget<Source>(
         isOnScreen: { calls.view?.window != nil }, reducesMotion: { NSView.reducesMotion }
       ) { calls.apply($0, $1) }
       queue = DiffableQueue(source, target)
       later.queue = queue
       calls.configure = { [weak self] in self?.configure }
+      queue.configureHeaders = { [weak self] in self?.configureElements(ofSections: $0) }
       queue.begin()
     }
 
@@ -87,7 +94,8 @@
     }
 
     /// Called when a step is applied, with the indices of the sections that were updated or moved, or whose items were
-    /// inserted or removed. A diffable data source does not ask for their headers again.
+    /// inserted or removed. A diffable data source does not ask for their headers again. The binding configures the
+    /// headers that it makes itself.
     public var sectionsChanged: (([Int]) -> Void)? {
       get { queue.sectionsChanged }
       set { queue.sectionsChanged = newValue }
@@ -106,6 +114,8 @@
     private final class CollectionCalls {
       private(set) weak var view: NSCollectionView?
       private weak var dataSource: DataSource?
+      /// The sections that the view shows.
+      private(set) var shown = ShownSections<Source>()
       /// Returns the program's closure that configures an item in place.
       var configure: () -> ((NSCollectionViewItem, Source.Item) -> Void)? = { nil }
 
@@ -116,6 +126,7 @@
 
       func apply(_ step: DiffableStep<Source>, _ showing: DiffableShowing) {
         guard let view, let dataSource else { return }
+        shown.note(step.list)
         let configure = showing == .animated ? configure() : nil
         let reloaded = step.reloaded + (configure == nil ? step.reconfigured : [])
         let selected = view.selectionIndexPaths.compactMap { dataSource.itemIdentifier(for: $0) }

@@ -61,7 +61,7 @@
           later.answering(id, source) { section in
             // The count that the table shows. The source may have another count, and may have the old one again before
             // the next step.
-            section.map { header(table, $0, calls.counts[id] ?? 0) } ?? PlainElement(frame: .zero)
+            section.map { header(table, $0, calls.shown.counts[id] ?? 0) } ?? PlainElement(frame: .zero)
           }
         }
       }
@@ -139,7 +139,7 @@
     /// - Parameter sections: the indices of their sections; nil for all.
     private func configureHeaders(ofSections sections: IndexSet?) {
       guard let tableView, dataSource.sectionHeaderViewProvider != nil else { return }
-      let ids = calls.sections
+      let ids = calls.shown.ids
       var replaced = IndexSet()
       for index in sections?.filter({ $0 < ids.count }) ?? Array(ids.indices) {
         guard let row = dataSource.row(forSectionIdentifier: ids[index]),
@@ -148,7 +148,7 @@
         else { continue }
         // A plain view was made while the source had dropped the section. The source has it again.
         if let configureHeader, !(view is PlainElement) {
-          configureHeader(view, section, calls.counts[ids[index]] ?? 0)
+          configureHeader(view, section, calls.shown.counts[ids[index]] ?? 0)
         } else {
           replaced.insert(row)
         }
@@ -164,23 +164,16 @@
       /// Configures an item in place; returns false if it has to be replaced.
       var configure: (ListedID<Source.ItemID>) -> Bool = { _ in false }
       /// The sections that the table shows.
-      private(set) var sections: [ListedID<Source.SectionID>] = []
-      /// The numbers of items of the sections that the table shows.
-      private(set) var counts: [ListedID<Source.SectionID>: Int] = [:]
+      private(set) var shown = ShownSections<Source>()
 
       init(_ table: NSTableView, _ dataSource: DataSource) {
         self.table = table
         self.dataSource = dataSource
       }
 
-      private func note(_ list: Source.Snapshot) {
-        sections = list.sections.map(\.id)
-        counts = Dictionary(list.sections.map { ($0.id, $0.items.count) }) { first, _ in first }
-      }
-
       func apply(_ step: DiffableStep<Source>, _ showing: DiffableShowing) {
         guard let table, let dataSource else { return }
-        note(step.list)
+        shown.note(step.list)
         let isReload = showing == .offScreen || showing == .tooMany
         let snapshot = step.snapshot(reloading: isReload ? [] : step.reloaded)
         if isReload {

@@ -10,15 +10,17 @@
     /// The identifiers of the rules, by the identifiers of the views that they made.
     private var rules: [NSUserInterfaceItemIdentifier: String] = [:]
 
-    /// The view for a model, made when the table asks for it.
-    func view(_ model: BoundModel, _ role: ViewRole, in table: AnyTableView, _ answers: any BoundAnswers) -> NSView {
+    /// The view for a model in a column, made when the table asks for it. The column is nil in a group row.
+    func view(
+      _ model: BoundModel, _ column: NSTableColumn?, in table: AnyTableView, _ answers: any BoundAnswers
+    ) -> NSView {
       guard let rule = model.rule else {
         if !model.isGone {
           answers.report("No rule is for the item at \(model.context.place): \(model.described).")
         }
         return plainView(in: table)
       }
-      let identifier = identifier(of: rule, in: table)
+      let identifier = identifier(of: rule, column, in: table)
       let reused = table.makeView(withIdentifier: identifier, owner: nil)
       if let reused, configure(reused, model, rule) {
         answers.noteConfigured(model)
@@ -83,12 +85,19 @@
       ListRules.configure(view, by: rule, model.model, model.context)
     }
 
-    private func identifier(of rule: ViewRule, in table: AnyTableView) -> NSUserInterfaceItemIdentifier {
-      var identifier = NSUserInterfaceItemIdentifier("\(rule.role) \(rule.identifier)")
-      if case .prototype = rule.registration { identifier = NSUserInterfaceItemIdentifier(rule.identifier) }
-      if case .nib(let name, let bundle) = rule.registration, rules[identifier] == nil {
-        table.register(NSNib(nibNamed: name, bundle: bundle ?? Bundle(for: rule.viewClass)), forIdentifier: identifier)
+    /// The identifier under which a rule's views are reused. The rules of two columns may have the same name, and make
+    /// different views of one class.
+    private func identifier(
+      of rule: ViewRule, _ column: NSTableColumn?, in table: AnyTableView
+    ) -> NSUserInterfaceItemIdentifier {
+      var parts = ["\(rule.role)", rule.identifier, column?.identifier.rawValue ?? ""]
+      switch rule.registration {
+      case .prototype: parts = [rule.identifier]
+      case .nib(let name, _): parts.append(name)
+      case .viewClass, .made, .provided: break
       }
+      let identifier = NSUserInterfaceItemIdentifier(parts.joined(separator: " "))
+      if rules[identifier] == nil, let nib = rule.nib { table.register(nib, forIdentifier: identifier) }
       rules[identifier] = rule.identifier
       return identifier
     }
@@ -106,6 +115,14 @@
         table.makeView(withIdentifier: Self.plain, owner: nil) ?? NSTableCellView(frame: .zero)
       view.identifier = Self.plain
       return view
+    }
+  }
+
+  extension ViewRule {
+    /// The nib of the rule's views; nil if there is none of its name, or if they are not in a nib.
+    @MainActor var nib: NSNib? {
+      guard case .nib(let name, let bundle) = registration else { return nil }
+      return NSNib(nibNamed: name, bundle: bundle ?? Bundle(for: viewClass))
     }
   }
 #endif

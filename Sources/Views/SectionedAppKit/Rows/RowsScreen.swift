@@ -93,7 +93,7 @@
       guard let table, let answers else { return nil }
       let content = answers.content
       return content.answering {
-        views.view(content.model(for: .cell, at: place, by: answers.rules(for: column)), .cell, in: table, content)
+        views.view(content.model(for: .cell, at: place, by: answers.rules(for: column)), column, in: table, content)
       }
     }
 
@@ -103,7 +103,7 @@
       let content = answers.content
       return content.answering {
         let model = header(section, column, answers)
-        if model.rule != nil { return views.view(model, .header, in: table, content) }
+        if model.rule != nil { return views.view(model, column, in: table, content) }
         guard column == nil || column === table.tableColumns.first else { return nil }
         return answers.headerText(ofSection: section).map {
           views.titleView($0, answers.headerLabel(ofSection: section), in: table)

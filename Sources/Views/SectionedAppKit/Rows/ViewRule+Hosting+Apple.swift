@@ -5,7 +5,8 @@
 
   // Rules for SwiftUI views.
   extension ViewRule {
-    /// Makes a rule for rows of a table or an outline that show a SwiftUI view.
+    /// Makes a rule for rows of a table or an outline that show a SwiftUI view, or for headers and footers of a
+    /// collection.
     ///
     /// ```swift
     /// rules.add(.hostedRow(for: Message.self) { message, _ in Label(message.subject, systemImage: "envelope") })
@@ -13,7 +14,7 @@
     ///
     /// - Parameters:
     ///   - model: the type of the models.
-    ///   - role: `.cell` for items, or `.header` for sections.
+    ///   - role: `.cell` for items, `.header` for sections, or `.footer` for sections of a collection.
     ///   - identifier: the name of the rule; nil for a name made of the types.
     ///   - condition: returns whether the rule applies to a model; nil if it applies to all models of the type.
     ///   - content: makes the view.
@@ -67,7 +68,8 @@
     }
   }
 
-  private final class HostingRow<Content: View>: NSTableCellView {
+  // A collection view accepts only elements as views of sections.
+  private final class HostingRow<Content: View>: NSTableCellView, NSCollectionViewElement {
     var host = Host<Content>()
   }
 

@@ -18,6 +18,7 @@ public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObj
     public let object: SectionObject?
     /// The items, in order.
     public let items: Items
+    let state: FetchedSectionsState<SectionObject, Item>
 
     /// Zero.
     public var startIndex: Int { 0 }
@@ -69,7 +70,7 @@ public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObj
     let section = list.sections[position]
     return Section(
       id: section.id, object: source.section(for: section.id)?.object,
-      items: Items(ids: section.items, context: source.managedObjectContext))
+      items: Items(ids: section.items, context: source.managedObjectContext), state: state)
   }
 }
 

@@ -20,7 +20,8 @@ public struct FetchedSectionsConfiguration: Equatable {
   /// same section outside of the list.
   public var unmatchedItems: UnmatchedItemsPolicy
 
-  /// The values that are computed from the items of each section and of the whole list.
+  /// The values that are computed from the items of each section and of the whole list. Two aggregates with the same
+  /// name are equal, so a count whose predicate changes needs another name.
   public var aggregates: [ItemAggregate] = []
 
   /// The policy that is in effect.

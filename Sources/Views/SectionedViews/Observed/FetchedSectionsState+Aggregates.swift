@@ -50,6 +50,17 @@ extension FetchedSections {
   @MainActor public func value(of aggregate: ItemAggregate) -> AggregateValue? { state.value(of: aggregate) }
 }
 
+extension FetchedSections.Section {
+  /// The value of an aggregate for the current items of the section, shown or not; nil if no item has a value, or if
+  /// the section is not in the list.
+  ///
+  /// - Parameter aggregate: one of the aggregates of the list's configuration.
+  /// - Complexity: O(aggregates).
+  @MainActor public func value(of aggregate: ItemAggregate) -> AggregateValue? {
+    state.value(of: aggregate, forSection: id)
+  }
+}
+
 extension ObservedSection {
   /// The value of an aggregate for the current items of the section, shown or not; nil if no item has a value, or if
   /// the section is not in the list. A view that reads it is updated when the value changes, and not when only

@@ -29,7 +29,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     return isOfReset && source?.controller.isFetchAwaited == false ? nil : lastError
   }
 
-  /// Called before the state changes. ``follow(_:)`` and ``ask(_:showsEmptySections:unmatchedItems:)`` do not call it,
+  /// Called before the state changes. ``follow(_:)`` and ``ask(_:showsEmptySections:unmatchedItems:aggregates:)`` do not call it,
   /// because their caller updates its view afterwards.
   public var willChange: () -> Void = {}
 
@@ -73,7 +73,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   private var requestsError: (any Error)?
   /// The last configuration if its fetch failed. It is tried again in the next context.
   private var refused: FetchedSectionsConfiguration?
-  /// Whether ``ask(_:showsEmptySections:unmatchedItems:)`` is running, during which ``willChange`` is not called.
+  /// Whether ``ask(_:showsEmptySections:unmatchedItems:aggregates:)`` is running, during which ``willChange`` is not called.
   private var isAsking = false
   private var lastError: (any Error)? {
     didSet { isOfReset = lastError != nil && source?.controller.isFetchAwaited == true }
@@ -88,24 +88,26 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   ///   - showsEmptySections: whether sections without items are shown.
   ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
   ///     object.
+  ///   - aggregates: the values that are computed from the items of each section and of the whole list.
   ///   - anomalies: the handler to which each ``error`` is reported, as `fetchFailed`. The standard one writes to
   ///     standard error, in debug builds.
   public init(
     _ requests: Requests, showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast,
-    anomalies: AnomalyHandler = .standard
+    aggregates: [ItemAggregate] = [], anomalies: AnomalyHandler = .standard
   ) {
     (self.requests, self.anomalies) = (requests, anomalies)
-    wanted = Self.configuration(of: requests, showsEmptySections, unmatchedItems)
+    wanted = Self.configuration(of: requests, showsEmptySections, unmatchedItems, aggregates)
     asked = wanted
   }
 
   private static func configuration(
-    of requests: Requests, _ showsEmptySections: Bool, _ unmatchedItems: UnmatchedItemsPolicy
+    of requests: Requests, _ showsEmptySections: Bool, _ unmatchedItems: UnmatchedItemsPolicy,
+    _ aggregates: [ItemAggregate]
   ) -> FetchedSectionsConfiguration {
     FetchedSectionsConfiguration(
       nsPredicate: requests.items.predicate, nsSortDescriptors: requests.items.sortDescriptors ?? [],
       sectionPredicate: requests.sections.predicate, sectionSortDescriptors: requests.sections.sortDescriptors ?? [],
-      showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems)
+      showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems, aggregates: aggregates)
   }
 
   /// Applies each predicate, order and option that differs from that of the previous call. Equal ones do not override
@@ -117,11 +119,13 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   ///   - new: the requests.
   ///   - showsEmptySections: whether sections without items are shown.
   ///   - unmatchedItems: the policy for items without a section.
+  ///   - aggregates: the values that are computed from the items.
   /// - Complexity: O(1) if the arguments are those of the previous call, otherwise that of a fetch.
   public func ask(
-    _ new: Requests, showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast
+    _ new: Requests, showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast,
+    aggregates: [ItemAggregate] = []
   ) {
-    let configuration = Self.configuration(of: new, showsEmptySections, unmatchedItems)
+    let configuration = Self.configuration(of: new, showsEmptySections, unmatchedItems, aggregates)
     let isAlike = new.isAlike(requests)
     guard configuration != asked || !isAlike else { return }
     isAsking = true
@@ -137,6 +141,10 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   }
 
   private func noteChange() { if !isAsking { willChange() } }
+
+  /// Whether the change of which readers are being notified is one that a view animates: a step with at most as many
+  /// changes as a limit, or a change of something else than the list.
+  package func isAnimated(upTo limit: Int) -> Bool { (list?.changeCount ?? 0) <= limit }
 
   /// Fetches in a context, and follows its changes from then on. Does nothing if that context is followed already. If
   /// the context has no stores yet, as that of a container that is loading, the list is fetched when a store is added.

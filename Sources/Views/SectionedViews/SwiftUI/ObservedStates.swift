@@ -30,6 +30,8 @@
     private let transaction: Transaction
     /// Whether the system's setting to reduce motion is on. Changes are not animated then.
     var reducesMotion = false
+    /// The largest number of changes that are animated together.
+    var animatedChangeLimit = AnimatedChangeLimit.defaultValue
 
     init(_ state: FetchedSectionsState<SectionObject, Item>, _ transaction: Transaction) {
       self.state = state
@@ -43,7 +45,7 @@
 
     private func draw(_ changes: () -> Void) {
       var transaction = transaction
-      if reducesMotion { transaction.animation = nil }
+      if reducesMotion || !state.isAnimated(upTo: animatedChangeLimit) { transaction.animation = nil }
       withTransaction(transaction, changes)
     }
   }

@@ -19,18 +19,20 @@
     ///   - showsEmptySections: whether sections without items are shown.
     ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
     ///     object.
+    ///   - aggregates: the values that are computed from the items of each section and of the whole list.
     ///   - animation: the animation of changes; nil for none.
     public init(
       by path: PartialKeyPath<Item>, identifiedBy attribute: PartialKeyPath<SectionObject>? = nil,
       sectionSortDescriptors: [SortDescriptor<SectionObject>], sectionPredicate: NSPredicate? = nil,
       sortDescriptors: [SortDescriptor<Item>], predicate: NSPredicate? = nil, showsEmptySections: Bool = true,
-      unmatchedItems: UnmatchedItemsPolicy = .shownLast, animation: Animation? = nil
+      unmatchedItems: UnmatchedItemsPolicy = .shownLast, aggregates: [ItemAggregate] = [],
+      animation: Animation? = nil
     ) {
       self.init(
         by: path, identifiedBy: attribute, sectionSortDescriptors: sectionSortDescriptors.map { NSSortDescriptor($0) },
         sectionPredicate: sectionPredicate, sortDescriptors: sortDescriptors.map { NSSortDescriptor($0) },
         predicate: predicate, showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems,
-        animation: animation)
+        aggregates: aggregates, animation: animation)
     }
 
     /// Makes a request for the entities of two classes.
@@ -45,18 +47,20 @@
     ///   - showsEmptySections: whether sections without items are shown.
     ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
     ///     object.
+    ///   - aggregates: the values that are computed from the items of each section and of the whole list.
     ///   - animation: the animation of changes; nil for none.
     public init(
       by path: PartialKeyPath<Item>, identifiedBy attribute: PartialKeyPath<SectionObject>? = nil,
       sectionSortDescriptors: [NSSortDescriptor], sectionPredicate: NSPredicate? = nil,
       sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil, showsEmptySections: Bool = true,
-      unmatchedItems: UnmatchedItemsPolicy = .shownLast, animation: Animation? = nil
+      unmatchedItems: UnmatchedItemsPolicy = .shownLast, aggregates: [ItemAggregate] = [],
+      animation: Animation? = nil
     ) {
       self.init(
         FetchedSectionsState.Requests(
           by: path, identifiedBy: attribute, sectionSortDescriptors: sectionSortDescriptors,
           sectionPredicate: sectionPredicate, sortDescriptors: sortDescriptors, predicate: predicate),
-        showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems,
+        showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems, aggregates: aggregates,
         transaction: Transaction(animation: animation))
     }
 
@@ -70,15 +74,17 @@
     ///   - showsEmptySections: whether sections without items are shown.
     ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
     ///     object.
+    ///   - aggregates: the values that are computed from the items of each section and of the whole list.
     ///   - transaction: the transaction in which changes are drawn.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
       identifiedBy attribute: PartialKeyPath<SectionObject>? = nil, showsEmptySections: Bool = true,
-      unmatchedItems: UnmatchedItemsPolicy = .shownLast, transaction: Transaction
+      unmatchedItems: UnmatchedItemsPolicy = .shownLast, aggregates: [ItemAggregate] = [], transaction: Transaction
     ) {
       self.init(
         FetchedSectionsState.Requests(sections: sections, items: items, by: path, identifiedBy: attribute),
-        showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems, transaction: transaction)
+        showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems, aggregates: aggregates,
+        transaction: transaction)
     }
 
     /// Makes a request from two fetch requests and a typed key path.
@@ -91,15 +97,17 @@
     ///   - showsEmptySections: whether sections without items are shown.
     ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
     ///     object.
+    ///   - aggregates: the values that are computed from the items of each section and of the whole list.
     ///   - animation: the animation of changes; nil for none.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
       identifiedBy attribute: PartialKeyPath<SectionObject>? = nil, showsEmptySections: Bool = true,
-      unmatchedItems: UnmatchedItemsPolicy = .shownLast, animation: Animation? = nil
+      unmatchedItems: UnmatchedItemsPolicy = .shownLast, aggregates: [ItemAggregate] = [],
+      animation: Animation? = nil
     ) {
       self.init(
         sections: sections, items: items, by: path, identifiedBy: attribute, showsEmptySections: showsEmptySections,
-        unmatchedItems: unmatchedItems, transaction: Transaction(animation: animation))
+        unmatchedItems: unmatchedItems, aggregates: aggregates, transaction: Transaction(animation: animation))
     }
   }
 #endif

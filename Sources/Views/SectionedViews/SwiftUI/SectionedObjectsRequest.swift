@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && canImport(Observation)
   import CoreData
+  import SectionedChanges
   import SectionedFetchedResults
   import SwiftUI
 
@@ -30,10 +31,12 @@
   {
     @Environment(\.managedObjectContext) private var context
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
+    @Environment(\.animatedChangeLimit) private var animatedChangeLimit
     @StateObject private var observed: ObservedRequest<SectionObject, Item>
     private let requests: FetchedSectionsState<SectionObject, Item>.Requests
     private let showsEmptySections: Bool
     private let unmatchedItems: UnmatchedItemsPolicy
+    private let aggregates: [ItemAggregate]
 
     /// Makes a request.
     ///
@@ -44,25 +47,29 @@
     ///   - showsEmptySections: whether sections without items are shown.
     ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
     ///     object.
+    ///   - aggregates: the values that are computed from the items of each section and of the whole list.
     ///   - transaction: the transaction in which changes are drawn.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
-      showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast, transaction: Transaction
+      showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast,
+      aggregates: [ItemAggregate] = [], transaction: Transaction
     ) {
       self.init(
         FetchedSectionsState.Requests(sections: sections, items: items, by: path),
-        showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems, transaction: transaction)
+        showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems, aggregates: aggregates,
+        transaction: transaction)
     }
 
     init(
       _ requests: FetchedSectionsState<SectionObject, Item>.Requests, showsEmptySections: Bool,
-      unmatchedItems: UnmatchedItemsPolicy, transaction: Transaction
+      unmatchedItems: UnmatchedItemsPolicy, aggregates: [ItemAggregate], transaction: Transaction
     ) {
       self.requests = requests
-      (self.showsEmptySections, self.unmatchedItems) = (showsEmptySections, unmatchedItems)
+      (self.showsEmptySections, self.unmatchedItems, self.aggregates) = (showsEmptySections, unmatchedItems, aggregates)
       _observed = StateObject(
         wrappedValue: ObservedRequest(
-          FetchedSectionsState(requests, showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems),
+          FetchedSectionsState(
+            requests, showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems, aggregates: aggregates),
           transaction))
     }
 
@@ -75,14 +82,16 @@
     ///   - showsEmptySections: whether sections without items are shown.
     ///   - unmatchedItems: the policy for items without a section, which may be shown in a last section without an
     ///     object.
+    ///   - aggregates: the values that are computed from the items of each section and of the whole list.
     ///   - animation: the animation of changes; nil for none.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
-      showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast, animation: Animation? = nil
+      showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast,
+      aggregates: [ItemAggregate] = [], animation: Animation? = nil
     ) {
       self.init(
         sections: sections, items: items, by: path, showsEmptySections: showsEmptySections,
-        unmatchedItems: unmatchedItems, transaction: Transaction(animation: animation))
+        unmatchedItems: unmatchedItems, aggregates: aggregates, transaction: Transaction(animation: animation))
     }
 
     /// The sections with their items, in order, as one value.
@@ -90,6 +99,12 @@
 
     /// The sections in order, each observed separately.
     public var sections: ObservedSections<SectionObject, Item> { observed.state.observedSections }
+
+    /// The value of an aggregate for all items of the list, shown or not; nil if no item has a value. A view that reads
+    /// it is updated when the value changes, and not when only something else in the list does.
+    ///
+    /// - Parameter aggregate: one of the list's aggregates, whether declared or set later.
+    public func value(of aggregate: ItemAggregate) -> AggregateValue? { observed.state.value(of: aggregate) }
 
     /// The predicates, orders and options that may be changed while the list is shown.
     public var projectedValue: Binding<FetchedSectionsConfiguration> {
@@ -111,7 +126,9 @@
     /// SwiftUI.
     public func update() {
       observed.reducesMotion = reducesMotion
-      observed.state.ask(requests, showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems)
+      observed.animatedChangeLimit = animatedChangeLimit
+      observed.state.ask(
+        requests, showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems, aggregates: aggregates)
       observed.state.follow(context)
     }
   }

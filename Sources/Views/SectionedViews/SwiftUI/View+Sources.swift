@@ -25,6 +25,13 @@
       refreshable { @MainActor in _ = await source.outcome(of: .refresh) }
     }
 
+    /// Sets the largest number of changes that a list of `@SectionedObjectsRequest` within this view animates together.
+    /// A larger step is drawn without animation.
+    ///
+    /// - Parameter limit: the number of changes; 250 without this call, as ``ListPresenter/animatedChangeLimit``.
+    @MainActor
+    public func animatedChangeLimit(_ limit: Int) -> some View { environment(\.animatedChangeLimit, limit) }
+
     /// Makes assistive technologies speak a text when a source changes while this view is shown.
     ///
     /// - Parameters:
@@ -36,6 +43,18 @@
       of source: Source, _ text: @escaping @MainActor (Source.Update) -> String?
     ) -> some View {
       modifier(Announcements(source: source, text: text))
+    }
+  }
+
+  /// The key of the largest number of changes that are animated together.
+  struct AnimatedChangeLimit: EnvironmentKey {
+    static let defaultValue = 250
+  }
+
+  extension EnvironmentValues {
+    var animatedChangeLimit: Int {
+      get { self[AnimatedChangeLimit.self] }
+      set { self[AnimatedChangeLimit.self] = newValue }
     }
   }
 

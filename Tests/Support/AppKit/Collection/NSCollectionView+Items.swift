@@ -2,13 +2,32 @@ extension NSCollectionView {
   /// Registers a class of items.
   public func register(_ itemClass: AnyClass?, forItemWithIdentifier identifier: NSUserInterfaceItemIdentifier) {
     itemClasses[identifier] = itemClass as? NSCollectionViewItem.Type
+    itemNibs[identifier] = nil
+  }
+
+  /// Registers a nib with an item.
+  public func register(_ nib: NSNib?, forItemWithIdentifier identifier: NSUserInterfaceItemIdentifier) {
+    itemNibs[identifier] = nib
+    itemClasses[identifier] = nil
   }
 
   /// Registers a class of supplementary views.
   public func register(
     _ viewClass: AnyClass?, forSupplementaryViewOfKind kind: SupplementaryElementKind,
     withIdentifier identifier: NSUserInterfaceItemIdentifier
-  ) { viewClasses["\(kind) \(identifier.rawValue)"] = viewClass as? NSView.Type }
+  ) {
+    viewClasses["\(kind) \(identifier.rawValue)"] = viewClass as? NSView.Type
+    viewNibs["\(kind) \(identifier.rawValue)"] = nil
+  }
+
+  /// Registers a nib with a supplementary view.
+  public func register(
+    _ nib: NSNib?, forSupplementaryViewOfKind kind: SupplementaryElementKind,
+    withIdentifier identifier: NSUserInterfaceItemIdentifier
+  ) {
+    viewNibs["\(kind) \(identifier.rawValue)"] = nib
+    viewClasses["\(kind) \(identifier.rawValue)"] = nil
+  }
 
   /// Makes an item, or reuses one. An unregistered identifier is refused with the double's own message, not AppKit's.
   public func makeItem(
@@ -18,8 +37,9 @@ extension NSCollectionView {
       item.prepareForReuse()
       return item
     }
-    if itemClasses[identifier] == nil { refuse("No item is registered for the identifier \(identifier.rawValue).") }
-    let item = (itemClasses[identifier] ?? NSCollectionViewItem.self).init(ofClass: ())
+    let made = itemNibs[identifier]?.first(NSCollectionViewItem.self) ?? itemClasses[identifier]?.init(ofClass: ())
+    if made == nil { refuse("No item is registered for the identifier \(identifier.rawValue).") }
+    let item = made ?? NSCollectionViewItem()
     item.identifier = identifier
     return item
   }
@@ -30,8 +50,9 @@ extension NSCollectionView {
     for indexPath: IndexPath
   ) -> NSView {
     let name = "\(elementKind) \(identifier.rawValue)"
-    if viewClasses[name] == nil { refuse("No view is registered for the identifier \(name).") }
-    let view = (viewClasses[name] ?? NSView.self).init(ofClass: ())
+    let made = viewNibs[name]?.first(NSView.self) ?? viewClasses[name]?.init(ofClass: ())
+    if made == nil { refuse("No view is registered for the identifier \(name).") }
+    let view = made ?? NSView(frame: .zero)
     view.identifier = identifier
     return view
   }

@@ -52,6 +52,8 @@ open class NSCollectionView: NSView {
   var prefetching = Prefetching()
   var itemClasses: [NSUserInterfaceItemIdentifier: NSCollectionViewItem.Type] = [:]
   var viewClasses: [String: NSView.Type] = [:]
+  var itemNibs: [NSUserInterfaceItemIdentifier: NSNib] = [:]
+  var viewNibs: [String: NSNib] = [:]
   var itemPool: [NSUserInterfaceItemIdentifier: [NSCollectionViewItem]] = [:]
   /// The number of calls of `reloadData()`.
   public private(set) var reloads = 0

@@ -46,7 +46,7 @@ extension NSTableRowsView {
   /// Makes a view from a nib, or reuses one; nil if no nib is registered and no idle view exists.
   public func makeView(withIdentifier identifier: NSUserInterfaceItemIdentifier, owner: Any?) -> NSView? {
     if let view = pool.take(identifier) { return view }
-    guard let nib = nibs[identifier], let view = NSNib.installed[nib.name]?().first else { return nil }
+    guard let nib = nibs[identifier], let view = nib.first(NSView.self) else { return nil }
     view.identifier = identifier
     return view
   }

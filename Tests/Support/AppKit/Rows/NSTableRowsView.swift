@@ -10,6 +10,8 @@ open class NSTableRowsView: NSControl {
   open var rowHeight: CGFloat = 17
   /// The space between rows and columns.
   open var intercellSpacing = CGSize(width: 3, height: 2)
+  /// The look of the rows, which the double does not draw.
+  open var style: Style = .automatic
   /// Whether group rows stay at the top of the visible part.
   open var floatsGroupRows = true
   /// Whether the user may select several rows. The program always may.

@@ -19,6 +19,20 @@ extension NSTableRowsView {
     public static let slideRight = AnimationOptions(rawValue: 0x40)
   }
 
+  /// The look of a table.
+  public enum Style: Int, Sendable {
+    /// The look that fits the place in the window.
+    case automatic
+    /// Rows as wide as the table.
+    case fullWidth
+    /// Rows with a margin.
+    case inset
+    /// A sidebar.
+    case sourceList
+    /// Rows as wide as the table, without other insets.
+    case plain
+  }
+
   /// The target of a drop: a row, or the gap above it.
   public enum DropOperation: UInt, Sendable {
     /// The row.

@@ -59,19 +59,20 @@ open class NSTableView: NSTableRowsView {
   /// Moves a row with its views and its selection.
   open func moveRow(at oldIndex: Int, to newIndex: Int) { update("moveRow") { move(oldIndex, to: newIndex) } }
 
-  /// Asks for the count, and appends rows or removes the last ones. The header says of `noteNumberOfRowsChanged`: "can
+  /// Asks for the count, and appends rows or removes the last ones. Selection and editing are lost. The header says of `noteNumberOfRowsChanged`: "can
   /// only be used to increase or decrease the number of rows in the table".
   open func noteNumberOfRowsChanged() {
     guard mayChange("noteNumberOfRowsChanged") else { return }
     guard isLoaded else { return load() }
     let count = asking(askNumberOfRows)
+    // The header does not say whether selection and editing stay. To lose them is stricter.
+    deselectAll(nil)
+    if let edited = window?.editedView, edited.isDescendant(of: self) { _ = window?.makeFirstResponder(nil) }
     // The header: "NSTableView automatically invalidates its entire row height cache in -reloadData, and
     // -noteNumberOfRowsChanged."
     for entry in entries { entry.height = nil }
     if count < entries.count {
       remove(at: Array(count..<entries.count))
-      if selectionIsLost { selectionChanged() }
-      selectionIsLost = false
     } else {
       entries += (entries.count..<count).map { _ in RowEntry() }
     }

@@ -17,5 +17,5 @@ extension NSWindow {
 extension NSNib {
   /// Sets the contents of nibs with a name.
   @MainActor
-  public static func install(_ name: String, _ contents: @escaping () -> [NSView]) { installed[name] = contents }
+  public static func install(_ name: String, _ contents: @escaping () -> [NSObject]) { installed[name] = contents }
 }
