@@ -255,6 +255,60 @@ struct SourceArchiveTests {
     #expect(other.last?.request == .append(after: 9))
   }
 
+  @Test("Pages before the first one are restored, and the page before them can be requested")
+  func earlierPages() throws {
+    let desk = LoadingDesk()
+    var earlier: [LoadingBooks.Loading] = []
+    desk.source.startEarlier = { earlier.append($0) }
+    desk.run { desk.source.load() }
+    desk.last?.finish(LoadedPage(loadingShelves("B: c d"), cursor: 9, earlier: 1))
+    desk.run { desk.source.prepend() }
+    // While a page is being loaded, the archive has its cursor. Its items are not in the list yet.
+    #expect(desk.source.isPrepending && desk.source.canBeArchived)
+    let before = try desk.source.archive()
+    earlier.last?.finish(LoadedPage(loadingShelves("A: a | B: b"), cursor: -7))
+    let archive = try Archive(data: desk.source.archive().data())
+    earlier = []
+    let restored = [(before, "B: c d", 1, "B: x c d"), (archive, "A: a | B: b c d", -7, "A: x a | B: b c d")]
+    for (archive, text, cursor, more) in restored {
+      let other = LoadingDesk()
+      other.source.startEarlier = { earlier.append($0) }
+      try other.source.restore(from: archive, refreshes: false)
+      #expect(other.source.loadingText == text && other.source.hasEarlier && !other.source.isPrepending)
+      other.run { other.source.prepend() }
+      #expect(earlier.last?.request == .append(after: cursor))
+      earlier.last?.finish(LoadedPage(items: [LoadingBook("x")]))
+      #expect(other.source.loadingText == more && !other.source.hasEarlier && other.anomalyKinds == [])
+      other.source.startEarlier = nil
+      other.close()
+    }
+    desk.source.startEarlier = nil
+    desk.close()
+  }
+
+  @Test("A refresh decides about earlier pages anew, and a cancelled one leaves those of the archive")
+  func earlierPagesAndRefreshes() throws {
+    var archive = Archive(loadingShelves("A: a"))
+    archive.earlier = .init(cursor: nil)
+    let desk = LoadingDesk()
+    desk.source.startEarlier = { _ in }
+    try desk.source.restore(from: archive)
+    #expect(desk.source.phase == .refreshing && desk.source.hasEarlier)
+    desk.source.cancel()
+    #expect(desk.source.phase == .loaded && desk.source.hasEarlier)
+    desk.run { desk.source.refresh() }
+    desk.last?.finish(LoadedPage(loadingShelves("B: b")))
+    #expect(!desk.source.hasEarlier)
+    #expect(try desk.source.archive().earlier == nil)
+    archive.earlier = .init(cursor: Data("x".utf8))
+    let other = LoadingDesk()
+    #expect(throws: DataSourceAnomaly.self) { try other.source.restore(from: archive) }
+    #expect(other.anomalyKinds == [.damagedArchive] && !other.source.hasEarlier && other.source.phase == .initial)
+    desk.source.startEarlier = nil
+    desk.close()
+    other.close()
+  }
+
   @Test("A restored source refreshes; without a loader it shows the archive and reports an anomaly")
   func restoredSourcesLoad() throws {
     let desk = LoadingDesk()

@@ -29,6 +29,27 @@ struct FoldingArticleTests {
     #expect(list.numberOfItems(inSection: 1) == 2)
   }
 
+  /// The sample is of the article *Searching*.
+  @Test func someOfAll() throws {
+    let people = ArticleTests().people
+    // guide
+    let counted = AggregatedDataSource(people, [.count("all") { _ in true }])
+    let found = FilteredDataSource(counted) { player, query in
+      query.matches(player.name)
+    }
+    func header(of section: Int) -> String {
+      "\(found.numberOfItems(inSection: section)) of \(found.totalNumberOfItems(inSection: section))"
+    }
+    // end
+    found.text = "bo"
+    #expect(header(of: 0) == "1 of 2" && header(of: 1) == "0 of 0" && found.totalNumberOfItems == 2)
+    var updated: [[Int]] = []
+    let token = found.observe { updated.append($0.changes.sections.updated.map(\.new)) }
+    defer { withExtendedLifetime(token) {} }
+    try people.append(Player(id: 3, name: "Cy"), toSection: 0)
+    #expect(header(of: 0) == "1 of 3" && updated == [[0]])
+  }
+
   @Test func moreIsShown() {
     let list = FoldedDataSource(ArticleTests().people, limit: .first(1))
     // guide

@@ -129,6 +129,41 @@ struct BuiltEditingTests {
     #expect(items(0) == [2, 3, 4, 5, 6] && items(1) == [1] && items(2) == [8])
   }
 
+  /// The view shows `0: 1 2 3 (3 more) | 1: | 2: 7 8`. The rows beneath are `4 5 6`.
+  @Test("an item is dropped before the row for more, and not after it")
+  func moreRow() throws {
+    let folded = FoldedDataSource(base, limit: .first(3))
+    let rows = MoreRowDataSource(folded)
+    let editing = ListEditing(ListEditing(ListEditing(base), of: base, shownBy: folded), shownBy: rows)
+    func target(_ from: (Int, Int), _ proposed: (Int, Int)) -> ItemPlace {
+      editing.target(
+        ItemPlace(section: from.0, item: from.1), ItemPlace(section: proposed.0, item: proposed.1))
+    }
+    // Without the moved item, the row for more is the third of its section, or the fourth for an item from elsewhere.
+    #expect((0...3).map { target((0, 0), (0, $0)).item } == [0, 1, 2, 2])
+    #expect((0...4).map { target((2, 0), (0, $0)).item } == [0, 1, 2, 3, 3])
+    #expect((0...2).map { target((0, 0), (2, $0)).item } == [0, 1, 2])
+    let presenter = ListPresenter(rows)
+    presenter.editing = editing
+    presenter.userMoved(from: ItemPlace(section: 0, item: 0), to: target((0, 0), (0, 3)))
+    #expect(items(0) == [2, 3, 1, 4, 5, 6])
+    // A view that does not ask for a target: the item is before the row again when the move has been made.
+    presenter.userMoved(from: ItemPlace(section: 0, item: 0), to: ItemPlace(section: 0, item: 3))
+    #expect(items(0) == [3, 1, 2, 4, 5, 6])
+    #expect(rows.place(of: ListedID(.item(2))) == ItemPlace(section: 0, item: 2))
+    #expect(presenter.shown == rows.snapshot)
+  }
+
+  @Test("an item that is dropped into an empty section is before its placeholder")
+  func emptyPlaceholder() {
+    let rows = PlaceholderDataSource(base, loading: nil, emptySection: { _ in Placeholder(.empty, title: "none") })
+    let editing = ListEditing(ListEditing(base), shownBy: rows)
+    let from = ItemPlace(section: 0, item: 0)
+    for item in 0...1 {
+      #expect(editing.target(from, ItemPlace(section: 1, item: item)) == ItemPlace(section: 1, item: 0))
+    }
+  }
+
   @Test("what was made for another source edits nothing, and is an anomaly")
   func otherSource() {
     final class Log: @unchecked Sendable {

@@ -73,7 +73,8 @@ import Testing
       #expect(value.model == "value" && value.describes)
     case .browse(let options, let edit, let given):
       eachChangesSomething(options, but: ["json", "csv"])
-      #expect(edit && given.contains("section-limit") && options.parent == "value")
+      #expect(edit && given.contains("section-limit"))
+      #expect(options.parent == "value" && options.position == "value")
     case .demo(let html, _, let store): #expect(html == "target" && store == "value")
     case .completion(let shell): #expect(shell == .fish)
     case .manual: #expect(command.options.isEmpty)
@@ -94,7 +95,9 @@ import Testing
     var none = ListOptions()
     none.store = options.store
     for child in zip(Mirror(reflecting: options).children, Mirror(reflecting: none).children)
-    where !(["store", "unmatched", "empty", "classic", "timeZone", "parent"] + others).contains(child.0.label ?? "") {
+    where !(["store", "unmatched", "empty", "classic", "timeZone", "parent", "position"] + others)
+      .contains(child.0.label ?? "")
+    {
       #expect("\(child.0.value)" != "\(child.1.value)", "\(child.0.label ?? "")")
     }
   }

@@ -134,11 +134,20 @@ import Testing
     #expect(browsing.names == ["e1", "e2", "e4", "e0", "e3"], "\(browsing.lines)")
     choose("o", "name", browsing)
     #expect(browsing.names == ["e0", "e1", "e2", "e3", "e4"])
+    browsing.type("J")
+    #expect(browsing.model.status?.text.contains("o has chosen another one") == true)
     choose("o", "none", browsing)
     #expect(browsing.names == ["e1", "e2", "e4", "e0", "e3"])
+    browsing.go(to: "e4")
+    browsing.burst("KKK")
+    #expect(browsing.names == ["e4", "e1", "e2", "e0", "e3"], "\(browsing.lines)")
+    #expect(browsing.lastLine == "The item cannot be moved there.")
+    browsing.type("u")
+    browsing.type("s")
+    #expect(browsing.names == ["e1", "e4", "e2", "e0", "e3"], "\(browsing.lines)")
     browsing.type("i")
     browsing.press(.escape)
-    #expect(browsing.names.count == 6 && browsing.names.prefix(5) == ["e1", "e2", "e4", "e0", "e3"])
+    #expect(browsing.names.count == 6 && browsing.names.prefix(5) == ["e1", "e4", "e2", "e0", "e3"])
   }
 
   @Test func anOptionThatWouldBeIgnoredIsRefused() throws {

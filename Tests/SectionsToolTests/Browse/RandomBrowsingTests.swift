@@ -33,6 +33,7 @@ import Testing
     let browsing = try Browsing(store.path, edit: edit) {
       $0.items = "Track"
       $0.by = ["", "album", "title", "position", "album.artist"].randomElement(using: &random) ?? ""
+      $0.position = Bool.random(using: &random) ? "position" : nil
     }
     // Writing to files is disabled, because random names could be anywhere.
     browsing.model.write = { _, _ in }

@@ -6,7 +6,8 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
   /// throws.
   public var canBeArchived: Bool { SourceArchive<Section, Item>.canArchive(machine.phase) }
 
-  /// Copies the list and its loading state. Sections, items and cursors have to be `Codable`.
+  /// Copies the list and its loading state. Sections, items and cursors have to be `Codable`. Pages before the first one
+  /// are part of the list; one that is being loaded can be loaded after a restoration.
   ///
   /// - Parameter date: the date of the archive.
   /// - Throws: `wrongPhase` while something is being loaded; the error of encoding the cursor.
@@ -17,7 +18,23 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
     }
     return SourceArchive(
       content.content, phase: machine.phase, date: date, hasMore: machine.hasMore,
-      cursor: try cursor.map { try PropertyListEncoder().encode([$0]) }, failure: error.map(Placeholder.message))
+      cursor: try encoded(cursor), failure: error.map(Placeholder.message),
+      earlier: hasEarlier ? .init(cursor: try encoded(earlier.cursor)) : nil)
+  }
+
+  private func encoded(_ cursor: Cursor?) throws -> Data? { try cursor.map { try PropertyListEncoder().encode([$0]) } }
+
+  /// - Throws: `damagedArchive` if the data is no encoded cursor of the list.
+  private func decoded(_ data: Data?) throws -> Cursor? {
+    guard let data else { return nil }
+    guard SourceArchive<Section, Item>.isBinary(data),
+      let values = try? PropertyListDecoder().decode([Cursor].self, from: data), let value = values.first
+    else {
+      let anomaly = DataSourceAnomaly(.damagedArchive, "restore: the archive's cursor is no \(Cursor.self).")
+      anomalies.report(anomaly)
+      throw anomaly
+    }
+    return value
   }
 
   /// Shows the content of an archive, and loads current content meanwhile.
@@ -34,25 +51,15 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
   ///   - archive: the archive.
   ///   - refreshes: whether the content is loaded again; if not, a loading in progress ends with the archive.
   /// - Throws: `wrongPhase` unless ``canBeRestored`` is true (if it becomes false before the archive is shown, the
-  ///   anomaly is only reported); `damagedArchive` if the cursor is of another type. The list is then unchanged.
+  ///   anomaly is only reported); `damagedArchive` if a cursor is of another type. The list is then unchanged.
   /// - Complexity: O(rows).
   public func restore(from archive: SourceArchive<Section, Item>, refreshes: Bool = true) throws {
-    var cursor: Cursor?
-    if let data = archive.cursor {
-      guard SourceArchive<Section, Item>.isBinary(data),
-        let values = try? PropertyListDecoder().decode([Cursor].self, from: data), let value = values.first
-      else {
-        let anomaly = DataSourceAnomaly(.damagedArchive, "restore: the archive's cursor is no \(Cursor.self).")
-        anomalies.report(anomaly)
-        throw anomaly
-      }
-      cursor = value
-    }
+    let cursors = (next: try decoded(archive.cursor), earlier: try decoded(archive.earlier?.cursor))
     guard canBeRestored else { throw wrongPhase("restore: the list is \(machine.phase) already.") }
     handle { [self] in
       // An earlier event may have loaded content.
       guard canBeRestored else { return _ = wrongPhase("restore: the list is \(machine.phase) already.") }
-      restoreNow(from: archive, cursor, refreshes: refreshes)
+      restoreNow(from: archive, cursors, refreshes: refreshes)
     }
   }
 
@@ -65,7 +72,9 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
     }
   }
 
-  private func restoreNow(from archive: SourceArchive<Section, Item>, _ cursor: Cursor?, refreshes: Bool) {
+  private func restoreNow(
+    from archive: SourceArchive<Section, Item>, _ cursors: (next: Cursor?, earlier: Cursor?), refreshes: Bool
+  ) {
     var refreshes = refreshes
     if refreshes, current == nil, start == nil {
       anomalies.report(.init(.noLoader, "restore: this source has nothing that loads."))
@@ -80,8 +89,8 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
     transition(to: next.phase) { [self] in
       putIn { content.set(archive.content) }
       machine = next
-      self.cursor = cursor
-      earlier.follow(nil, hasMore: false)
+      cursor = cursors.next
+      earlier.follow(cursors.earlier, hasMore: archive.earlier != nil)
       error = archive.phase == .failed ? ArchivedFailure(archive.failure ?? "") : nil
       if !refreshes { current = nil }
     } then: { [self] in
@@ -89,9 +98,18 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
     }
     guard !refreshes, let loading else { return }
     let outcome: Outcome =
-      if let error { .failed(error) } else { .page(Page(archive.content, cursor: cursor, hasMore: archive.hasMore)) }
+      if let error { .failed(error) } else { .page(page(of: archive, cursors)) }
     didLoad?(loading, outcome)
     loading.answer(outcome)
+  }
+
+  /// The page whose loading would have ended with an archive.
+  private func page(
+    of archive: SourceArchive<Section, Item>, _ cursors: (next: Cursor?, earlier: Cursor?)
+  ) -> Page {
+    Page(
+      archive.content, cursor: cursors.next, hasMore: archive.hasMore, earlier: cursors.earlier,
+      hasEarlier: archive.earlier != nil)
   }
 
   private func wrongPhase(_ message: String) -> DataSourceAnomaly {

@@ -27,11 +27,34 @@ public struct SourceArchive<Section: Codable, Item: Codable> {
   public var cursor: Data?
   /// The message of the loading error; nil if there was none.
   public var failure: String?
+  /// The page before the first one; nil if there was none to load. Archives of earlier versions of this package have
+  /// none.
+  public var earlier: EarlierPage?
+
+  /// A page before the first one that could be loaded.
+  public struct EarlierPage: Codable, Hashable, Sendable {
+    /// The encoded cursor of the page; nil if it had none.
+    public var cursor: Data?
+
+    /// Makes a page from its encoded cursor.
+    ///
+    /// - Parameter cursor: the encoded cursor; nil if the page has none.
+    public init(cursor: Data?) { self.cursor = cursor }
+  }
 
   /// Makes an archive from its parts.
+  ///
+  /// - Parameters:
+  ///   - content: the sections with their items.
+  ///   - phase: the loading phase of the list.
+  ///   - date: the date of the archive.
+  ///   - hasMore: whether there is more content to load after the last page.
+  ///   - cursor: the encoded cursor of the next page; nil if there is none.
+  ///   - failure: the message of the loading error; nil if there is none.
+  ///   - earlier: the page before the first one; nil if there is none to load.
   public init(
     _ content: [SectionContent<Section, Item>], phase: LoadingPhase = .loaded, date: Date = Date(),
-    hasMore: Bool = false, cursor: Data? = nil, failure: String? = nil
+    hasMore: Bool = false, cursor: Data? = nil, failure: String? = nil, earlier: EarlierPage? = nil
   ) {
     self.content = content
     self.phase = phase
@@ -40,6 +63,7 @@ public struct SourceArchive<Section: Codable, Item: Codable> {
     self.hasMore = hasMore
     self.cursor = cursor
     self.failure = failure
+    self.earlier = earlier
   }
 
   /// Whether a list in a phase can be archived: true unless something is being loaded.

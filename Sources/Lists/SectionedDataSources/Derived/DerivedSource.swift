@@ -43,6 +43,13 @@ extension BaseDerivedSource {
     derived.holdsSection(id) ? derived.baseSection(id) : nil
   }
 
+  /// The number of items that a section of this list has in the base; 0 if there is no such section.
+  func baseItemCount(inSection section: Int) -> Int {
+    guard let id = sectionID(at: section) else { return 0 }
+    // The index may belong to a list that is newer than the base's last step.
+    return derived.base.snapshot.section(id, near: derived.base.index(ofSection: id))?.items.count ?? 0
+  }
+
   @usableFromInline
   var itemFinder: ModelFinder<ItemID, Item> { derived.models.itemFinder(derived.base) }
   @usableFromInline

@@ -94,6 +94,23 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
 
 extension FilteredDataSource: BaseDerivedSource {}
 
+extension FilteredDataSource {
+  /// The number of items that a section has in the base, shown or not, as for "3 of 12" in a header; 0 if there is no
+  /// such section.
+  ///
+  /// If only this number changes, the section is not updated. To have it updated, filter an ``AggregatedDataSource``
+  /// that counts all items.
+  ///
+  /// - Parameter section: the index of the section in this list.
+  public func totalNumberOfItems(inSection section: Int) -> Int { baseItemCount(inSection: section) }
+
+  /// The number of all items of the base, shown or not.
+  ///
+  /// - Complexity: O(sections).
+  @inlinable
+  public var totalNumberOfItems: Int { base.numberOfItems }
+}
+
 /// The way in which a filter treats a section.
 public enum SectionFilter: Hashable, Sendable, CaseIterable {
   /// The section is not shown, nor are its items.

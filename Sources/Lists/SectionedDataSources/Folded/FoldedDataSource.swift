@@ -142,11 +142,7 @@ extension FoldedDataSource {
 
 extension FoldedDataSource {
   /// The number of items of a section, shown or not; 0 if there is no such section.
-  public func totalNumberOfItems(inSection section: Int) -> Int {
-    guard let id = sectionID(at: section) else { return 0 }
-    // The index may belong to a list that is newer than the base's last step.
-    return base.snapshot.section(id, near: base.index(ofSection: id))?.items.count ?? 0
-  }
+  public func totalNumberOfItems(inSection section: Int) -> Int { baseItemCount(inSection: section) }
 
   /// The number of items in all sections, shown or not.
   ///

@@ -107,6 +107,9 @@ extension CommandDescription {
     positional: ["STORE"],
     options: [optional(items), optional(by), optional(parent)] + fetching + policies.filter { $0.name != "classic" }
       + shown + aggregates + [
+        Option(
+          name: "position", value: "KEY",
+          text: "the attribute of the items' positions, which J and K change with --edit (without --sort, the order)"),
         model,
         Option(
           name: "edit", value: nil, text: "opens the store for edits, which the key s saves (default: for reading only)"

@@ -23,6 +23,7 @@ extension ListOptions {
     case "by": by = value
     case "parent": parent = value
     case "sort": sort = try OptionValue.sortKeys(value)
+    case "position": position = value
     case "section-sort": sectionSort = try OptionValue.sortKeys(value)
     case "where": itemPredicate = value
     case "sections-where": sectionPredicate = value

@@ -29,6 +29,8 @@ struct ListOptions: Sendable, Equatable {
   /// The relationship to the parent, for a tree; nil for a list.
   var parent: String?
   var sort: [SortKey] = []
+  /// The attribute of the items' positions, by which the browser moves them; nil if the option is not given.
+  var position: String?
   var sectionSort: [SortKey] = []
   var itemPredicate: String?
   var sectionPredicate: String?

@@ -60,6 +60,20 @@ struct BuiltPlaces<Base: SectionedDataSource, Source: SectionedDataSource> {
     return ItemPlace(section: section, item: index)
   }
 
+  /// A place before the rows that the source adds at the end of a section, such as a row for more, if the given place is
+  /// after one of them. Otherwise the given place.
+  ///
+  /// - Parameters:
+  ///   - place: a place of the source's list without the moved item.
+  ///   - taken: the place of the moved item in the source's list.
+  func beforeAddedRows(_ place: ItemPlace, without taken: ItemPlace) -> ItemPlace {
+    let list = source.snapshot
+    var end = list.numberOfItems(inSection: place.section)
+    while end > 0, item(list[ItemPlace(section: place.section, item: end - 1)].id) == nil { end -= 1 }
+    if taken.section == place.section { end -= 1 }
+    return ItemPlace(section: place.section, item: min(place.item, max(0, end)))
+  }
+
   /// The section of the base that the section at an index of the source shows; nil if there is none.
   private func baseSection(_ index: Int) -> Int? {
     let list = source.snapshot

@@ -101,7 +101,7 @@ extension ListEditing {
     target = { from, proposed in
       guard let old = places.inBase(from), let wanted = places.inBase(proposed, without: from) else { return from }
       let place = editing.target(old, wanted)
-      if place == wanted { return proposed }
+      if place == wanted { return places.beforeAddedRows(proposed, without: from) }
       return place == old ? from : places.shown(place, without: from, near: proposed.section) ?? from
     }
     if let move = editing.move {

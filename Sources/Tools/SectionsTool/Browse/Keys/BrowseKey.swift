@@ -49,6 +49,8 @@ struct BrowseKey: Sendable {
     BrowseKey("i", [.character("i")], "insert an object", .withEdit, .insert),
     BrowseKey("d Del", [.character("d"), .delete], "delete the object", .withEdit, .delete),
     BrowseKey("m", [.character("m")], "to another section or object", .withEdit, .move),
+    BrowseKey("J", [.character("J")], "the item one line down", .withEdit, .moveDown),
+    BrowseKey("K", [.character("K")], "the item one line up", .withEdit, .moveUp),
     BrowseKey("x", [.character("x")], "remove the value", .withEdit, .removeValue),
     BrowseKey("s", [.character("s")], "save", .withEdit, .save),
     BrowseKey("u", [.character("u")], "undo the last edit", .withEdit, .undo),
@@ -64,7 +66,7 @@ struct BrowseKey: Sendable {
 enum BrowseCommand: String, CaseIterable, Sendable {
   case help, quit, interrupt, back, entities, sections, order, sectionOrder, columns, search, jump, fetchAgain
   case showValue, copyValue, writeValue
-  case insert, delete, move, removeValue, save, undo, redo
+  case insert, delete, move, moveDown, moveUp, removeValue, save, undo, redo
   case nextStep
 
   /// Whether the command opens a line in which the user types.

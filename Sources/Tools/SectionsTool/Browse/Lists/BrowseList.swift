@@ -20,10 +20,16 @@ protocol AnyTerminalList: AnyObject {
   func clearMarks()
   @discardableResult func jump(toTitle text: String) -> Bool
   func drawHeadings(_ titles: [String], row: Int, _ style: TerminalStyle, on screen: any TerminalScreen)
+  /// Allows edits. `failed` receives the error of a move that a key requested.
+  func allow(_ editing: ListEditing, _ failed: @escaping (any Error) -> Void)
 }
 
 extension TerminalList: AnyTerminalList {
   var numberOfSections: Int { presenter.numberOfSections }
+
+  func allow(_ editing: ListEditing, _ failed: @escaping (any Error) -> Void) {
+    (presenter.editing, moveFailed) = (editing, failed)
+  }
 }
 
 /// A list of objects and its operations, independent of its source.
@@ -38,7 +44,9 @@ struct BrowseList {
   /// Returns the number of items and of empty sections. They are counted once for each version of the list.
   let totals: () -> (items: Int, empty: Int)
   /// Fetches again with another query that has the same grouping, as one step of the list.
-  let change: (BrowseQuery) throws -> Void
+  var change: (BrowseQuery) throws -> Void
+  /// Moves items by their positions or in a relationship; nil if the user cannot move them.
+  var reordering: ListReordering?
   /// Applies changes that no item reports, such as a new order of a relationship.
   var refresh: () -> Void = {}
 
@@ -47,6 +55,8 @@ struct BrowseList {
     let row: (NSManagedObject) -> TerminalRow
     let header: (BrowseSection) -> TerminalHeader
     let title: (BrowseSection) -> String?
+    /// Receives the errors of moves.
+    let failed: (any Error) -> Void
   }
 
   fileprivate init<Source: SectionedDataSource>(
@@ -130,6 +140,9 @@ extension BrowseList {
       }
     }
     result.index = { source.index(ofSection: ListedID($0)) }
+    result.letMove(query, in: store, texts.failed) { _ in
+      ControllerReordering(controller, section: nil, performer: performer(of: source))
+    }
     return result
   }
 
@@ -140,8 +153,11 @@ extension BrowseList {
       return request
     }
     let source = try RowsSource(try request(query), in: store.context, anomalies: store.anomalies)
-    let result = BrowseList(source, texts, section: { _ in .all }, place: { source.place(of: $0) }) { query in
+    var result = BrowseList(source, texts, section: { _ in .all }, place: { source.place(of: $0) }) { query in
       try source.fetch(try request(query))
+    }
+    result.letMove(query, in: store, texts.failed) {
+      BrowsedRows(source, in: store.context, place: { source.place(of: $0) }, request: $0)
     }
     result.list.style.showsHeaders = false
     return result
@@ -169,6 +185,11 @@ extension BrowseList {
       try refetch(base, by: query)
     }
     result.refresh = takeOrder
+    result.letMove(query, in: store, texts.failed) {
+      BrowsedRows(
+        source, in: store.context, followed: query.followed, place: { source.place(of: ListedID($0)) },
+        didMove: takeOrder, request: $0)
+    }
     result.list.style.showsHeaders = false
     return result
   }
@@ -183,9 +204,14 @@ extension BrowseList {
       return request
     }
     let source = try ValueRowsSource(try request(query), in: store.context, anomalies: store.anomalies)
-    return BrowseList(source, texts, section: { .value($0) }, place: { source.place(of: $0) }) { query in
+    var result = BrowseList(source, texts, section: { .value($0) }, place: { source.place(of: $0) }) { query in
       try source.fetch(try request(query))
     }
+    result.letMove(query, in: store, texts.failed) {
+      BrowsedRows(
+        source, in: store.context, group: attribute.name, place: { source.place(of: $0) }, request: $0)
+    }
+    return result
   }
 
   /// Returns sort descriptors that begin with the sections' attribute, followed by those of the items. A given
@@ -203,8 +229,11 @@ extension BrowseList {
   private static func window(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
     let source = try fetched(query, in: store)
     try source.performFetch()
-    let result = BrowseList(source, texts, section: { _ in .all }, place: { source.place(of: $0) }) { query in
+    var result = BrowseList(source, texts, section: { _ in .all }, place: { source.place(of: $0) }) { query in
       try refetch(source, by: query)
+    }
+    result.letMove(query, in: store, texts.failed) {
+      BrowsedRows(source, in: store.context, place: { source.place(of: $0) }, request: $0)
     }
     result.list.style.showsHeaders = false
     return result
@@ -216,9 +245,14 @@ extension BrowseList {
     let base = try fetched(query, in: store)
     let source = try base.grouped(by: .keyPath(attribute.name))
     try base.performFetch()
-    return BrowseList(source, texts, section: { .value($0) }, place: { source.place(of: $0) }) { query in
+    var result = BrowseList(source, texts, section: { .value($0) }, place: { source.place(of: $0) }) { query in
       try refetch(base, by: query, sectionsBy: attribute)
     }
+    result.letMove(query, in: store, texts.failed) {
+      BrowsedRows(
+        source, in: store.context, group: attribute.name, place: { source.place(of: $0) }, request: $0)
+    }
+    return result
   }
 
   /// Makes a list whose sections are the days of a date. If the items are sorted by this date in descending order, so

@@ -8,7 +8,7 @@ enum BrowseOptions {
   ]).union(ListOptions.Aggregate.Function.allCases.map(\.rawValue))
 
   /// The other options that a tree does not have.
-  private static let ofLists: Set = ["by", "limit", "offset", "section-show"]
+  private static let ofLists: Set = ["by", "limit", "offset", "section-show", "position"]
 
   /// - Parameters:
   ///   - given: the names of the options on the command line.

@@ -87,9 +87,13 @@ struct BrowseQuery {
     return inverse.isToMany && inverse.isOrdered ? inverse.name : nil
   }
 
-  /// The sort descriptors of the items; the primary key if no order is given.
+  /// The sort descriptors of the items; their positions if no order is given, and else the primary key.
   func sortDescriptors() throws -> [NSSortDescriptor] {
-    let given = try ListSource.sortDescriptors(options.sort, option: "sort", entity: entity)
+    let positions = options.position.map { [ListOptions.SortKey(key: $0, ascending: true)] } ?? []
+    let given =
+      options.sort.isEmpty
+      ? try ListSource.sortDescriptors(positions, option: "position", entity: entity)
+      : try ListSource.sortDescriptors(options.sort, option: "sort", entity: entity)
     return given.isEmpty ? [NSSortDescriptor(key: "objectID", ascending: true)] : given
   }
 

@@ -121,6 +121,14 @@ extension BrowseModel {
     }
   }
 
+  /// Moves the item at the cursor by one place in the list's order, and to the adjacent section at an end of its own.
+  func moveItem(isDown: Bool) {
+    guard let pane = objectsPane, pane.item != nil else { return status = .note("There is no item to move.") }
+    attempt {
+      if try !pane.moveItem(isDown: isDown) { status = .note("The item cannot be moved there.") }
+    }
+  }
+
   private func choose(for relationship: NSRelationshipDescription, of object: NSManagedObject) {
     guard let entity = relationship.destinationEntity else { return }
     attempt {

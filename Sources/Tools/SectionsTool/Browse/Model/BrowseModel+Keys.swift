@@ -117,6 +117,8 @@ extension BrowseModel {
     case .insert: insert()
     case .delete: delete()
     case .move: move()
+    case .moveDown: moveItem(isDown: true)
+    case .moveUp: moveItem(isDown: false)
     case .removeValue: removeValue()
     case .save: save()
     case .undo: undo()

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SectionedChanges
+import SectionedFetchedResults
 import SectionedTerminal
 
 /// A list of objects.
@@ -112,6 +113,26 @@ final class ObjectsPane: BrowsePane {
     }
   }
 
+  /// Moves the item at the cursor down or up by one place, in its order or to the adjacent section.
+  ///
+  /// - Parameter isDown: whether it moves down.
+  /// - Returns: whether the item can be moved there.
+  /// - Throws: the reason why no item of the list can be moved.
+  func moveItem(isDown: Bool) throws -> Bool {
+    if query.tree != nil { throw ToolError.data("The nodes of a tree are not moved here.") }
+    guard let reordering = shown.reordering else {
+      throw ToolError.data(
+        query.options.position == nil
+          ? "Nothing says which attribute holds the order: --position KEY names it."
+          : "Items are moved in lists without sections, or whose sections are objects or values. b chooses them.")
+    }
+    if query.options.position == nil, !query.options.sort.isEmpty {
+      throw ToolError.data("Items are moved in the relationship's order, and o has chosen another one.")
+    }
+    try reordering.check()
+    return list.handle(.character(isDown ? "J" : "K")) == .handled
+  }
+
   private static func isNumber(_ path: EntityKeyPath, of entity: NSEntityDescription) -> Bool {
     switch entity.attributesByName[path.text]?.attributeType {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType,
@@ -209,7 +230,7 @@ extension ObjectsPane {
             return try section.title() + (columns.ofSections?.text(of: object) ?? "")
           })
       },
-      title: { section in reading("") { try section.title() } })
+      title: { section in reading("") { try section.title() } }, failed: report)
   }
 }
 
