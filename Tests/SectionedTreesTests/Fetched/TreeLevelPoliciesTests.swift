@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
 import SectionedTrees
