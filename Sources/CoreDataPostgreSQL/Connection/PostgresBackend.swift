@@ -2,8 +2,9 @@
 ///
 /// Its process number does not identify it: a pooler resets a process when its client is gone, and gives it to
 /// another client. The reset releases the locks, too. A pooler that gives sessions for one transaction runs each of a
-/// connection's transactions in any session: there the transaction holds the lock, and ends with its session. Besides, all roles see who holds a lock, but not every
-/// role that the session's own user has taken on sees when a process began.
+/// connection's transactions in any session: there the transaction holds the lock, and ends with its session. Besides,
+/// all roles see who holds a lock, but not every role that the session's own user has taken on sees when a process
+/// began.
 struct PostgresBackend: Sendable {
   /// The key of the lock.
   let key = Int64.random(in: .min ... .max)

@@ -121,6 +121,7 @@ final class PostgresConnection {
 
   /// Sends a command at once. Its result is read together with the next command's.
   func sendWithoutWaiting(_ sql: String) throws {
+    if bounds != nil { try readUnread() }
     var expected: [Expected] = []
     try send(PostgresCommand(sql), 0, &expected)
     try sendEnd()
@@ -175,6 +176,9 @@ final class PostgresConnection {
     if statements.count > Self.statementLimit, PQtransactionStatus(handle) != PQTRANS_INERROR {
       try giveUpStatements()
     }
+    // When a transaction ends, a pooler may already have passed on a part of the next commands to its session. It then
+    // gives that session to another client, with that part.
+    if bounds != nil { try readUnread() }
     var expected: [Expected] = []
     for (place, command) in commands.enumerated() { try send(command, place - firstOwn, &expected) }
     try sendEnd()
@@ -241,10 +245,15 @@ final class PostgresConnection {
 
   private func receive(_ expected: [Expected]) throws -> [PostgresRows] {
     try flush(waits: true)
-    while !unread.isEmpty { try pass(unread.removeFirst()) }
+    try readUnread()
     // By the end there is no answer to come.
     defer { bounds?.note(isInTransaction: isInTransaction) }
     return try read(expected)
+  }
+
+  /// Reads the results of all commands that were sent without waiting.
+  private func readUnread() throws {
+    while !unread.isEmpty { try pass(unread.removeFirst()) }
   }
 
   /// Reads results that no caller waits for. Throws an error only if it ends the connection. The caller would take any

@@ -144,6 +144,47 @@ struct PostgresPoolerTests {
     try coordinator.remove(store)
   }
 
+  /// Many clients share one session. Each ends a transaction without waiting for the answer, and then sends more than
+  /// the pooler reads at once.
+  @Test("A session that is passed on has no commands of another client", .onPooler)
+  func passedOn() async throws {
+    let path = try PoolerPath(.transaction, sessions: 1)
+    let address = try PostgresAddress(path.url("music"))
+    let (clients, rounds) = (6, 60)
+    let results = Protected<[String]>([])
+    for _ in 0..<clients {
+      Thread.detachNewThread {
+        do {
+          let found = try Self.endAndSend(rounds, on: PostgresConnection(address, timeout: 60))
+          results.withLock { $0.append(found) }
+        } catch {
+          results.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    while results.withLock({ $0.count }) < clients { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(results.withLock { $0 } == [String](repeating: "20000 off off", count: clients))
+    try Self.expectNoTraces(path)
+  }
+
+  /// Returns a text's length, whether the transaction is read only, and whether plans are compiled, all as the first
+  /// session reports them that differs from the expected ones.
+  private static func endAndSend(_ rounds: Int, on connection: PostgresConnection) throws -> String {
+    var text = PostgresParameters()
+    text.append(String(repeating: "n", count: 20_000))
+    let asked = PostgresCommand(
+      "SELECT length($1::text) || ' ' || current_setting('transaction_read_only') || ' ' || current_setting('jit')",
+      text)
+    for _ in 0..<rounds {
+      connection.sendLater(PostgresPlace.begin)
+      try connection.run("SELECT 1")
+      try connection.sendWithoutWaiting("COMMIT")
+      let found = try connection.run([asked, asked, asked]).map { $0.text(0, 0) }
+      if let other = found.first(where: { $0 != "20000 off off" }) { return other }
+    }
+    return "20000 off off"
+  }
+
   /// The pooler ends its clients' connections with its own error, without the server's text.
   @Test(
     "Who reads and saves goes on when the server behind the pooler was killed", .onPooler,
