@@ -15,7 +15,7 @@ struct PostgresPoolerTests {
   /// copied and removed.
   @Test("Does all that one without a pooler does", arguments: PoolerPath.kinds)
   func scenario(kind: PoolerPath.Kind) async throws {
-    let path = try PoolerPath(kind, sessions: kind == .session ? 20 : 3)
+    let path = try PoolerPath(kind, sessions: kind == .transaction ? 3 : 20)
     let url = path.url("music")
     let follower = UncheckedTransfer(try KeyFollower(url))
     defer { follower.value.close() }
@@ -275,7 +275,9 @@ struct PostgresPoolerTests {
   }
 
   /// Many clients save, each with a coordinator of its own, and some follow. The pooler has few sessions.
-  @Test("A crowd saves and follows on few sessions", arguments: PoolerPath.kinds.filter { $0 != .session })
+  @Test(
+    "A crowd saves and follows on few sessions",
+    arguments: PoolerPath.kinds.filter { [.transaction, .bare].contains($0) })
   func crowd(kind: PoolerPath.Kind) async throws {
     let (writers, rounds, followerCount, sessions) = (40, 3, 4, 4)
     let path = try PoolerPath(kind, sessions: sessions, ["max_connections=300"])
