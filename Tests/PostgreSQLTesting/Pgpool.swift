@@ -34,11 +34,12 @@ public final class Pgpool: Pooler {
       backend_weight\(place) = \(place == 0 ? 0 : 1)
       """
     }
+    // Without a list, functions such as `set_config` count as writes, and run on the primary.
     let settings =
       """
       backend_clustering_mode = '\(standbys.isEmpty ? "raw" : "streaming_replication")'
       load_balance_mode = \(standbys.isEmpty ? "off" : "on")
-      read_only_function_list = '\(Self.readOnlyFunctions)'
+      write_function_list = 'nextval,setval,pg_notify'
       listen_addresses = ''
       pcp_listen_addresses = ''
       port = 5432
@@ -58,11 +59,6 @@ public final class Pgpool: Pooler {
       program, ["-n", "-D", "-f", file.path, "-F", "/dev/null", "-a", "/dev/null"], endedBy: "QUIT")
     try folder.wait { (try? sql("SELECT 1")) == "1" }
   }
-
-  /// The functions by which a store sets up a session that reads. Pgpool-II takes them for writes otherwise, and calls
-  /// them on the primary alone.
-  private static let readOnlyFunctions =
-    "set_config,pg_backend_pid,pg_try_advisory_lock,current_setting,pg_is_in_recovery"
 
   public var socketFolder: String { folder.path }
 

@@ -97,6 +97,13 @@ struct PostgresAddress: Sendable, Hashable {
   /// The address of the servers that are read from, standbys if possible; nil where the server itself is.
   var forReading: PostgresAddress? { readingServers.map(direct) }
 
+  /// The same address with another word about poolers.
+  func pooled(by pooling: PostgresPooling) -> PostgresAddress {
+    var address = self
+    address.pooling = pooling
+    return address
+  }
+
   private func direct(_ servers: PostgresServers) -> PostgresAddress {
     var address = self
     (address.servers, address.pooling, address.alternatives) = (servers, .session, [])

@@ -13,14 +13,10 @@ final class PostgresConnection {
   let handle: OpaquePointer
   /// The session on the server; nil until it is set up.
   private(set) var backend: PostgresBackend?
-  /// The server's process as the session was set up.
-  private(set) var process: Int32 = 0
   /// The number of the server's succession to former primary servers; nil for a standby, and where it was not asked for.
   var timeline: Int64?
   /// The era of the store's history in which it was opened; see `PostgresLineage`.
   var era = 0
-  /// Whether the session is given by a pooler. Unknown, and false, where the address says that it shares sessions.
-  private(set) var isBehindPooler = false
   /// The transactions among the commands; nil where the session is this connection's own.
   private var bounds: PostgresTransactionBounds?
   /// The names of the statements that the server has prepared, by their text.
@@ -84,11 +80,35 @@ final class PostgresConnection {
   }
 
   /// Sets the session, unless each transaction sets its own.
+  ///
+  /// - Throws: 134080 if the session is shared and the address does not say so. Other clients would get its settings,
+  ///   so none were made.
   private func setUp() throws {
     guard bounds == nil else { return }
-    let rows = try run(session.command)
+    if address.pooling == nil {
+      let process = try setSession(onlyIn: serverProcess)
+      // A pooler reports a number of its own as the server's process.
+      if process != serverProcess {
+        guard PostgresPoolerCheck.keepsSessions(address, process), try setSession(onlyIn: process) == process else {
+          throw PostgresPooling.missing(in: address)
+        }
+      }
+    } else {
+      try setSession()
+    }
     backend = session.backend
-    (process, isBehindPooler) = (Int32(rows.integer(0, 0)), rows.integer(0, 0) != Int64(serverProcess))
+  }
+
+  /// Sets the session. The command is not prepared, because a prepared statement would be left to other clients.
+  ///
+  /// - Parameter process: the only process of the server whose session is set; nil to set any.
+  /// - Returns: the process that ran the command.
+  @discardableResult
+  private func setSession(onlyIn process: Int32? = nil) throws -> Int32 {
+    try sendUnprepared(session.command(onlyIn: process))
+    try sendEnd()
+    guard let rows = try receive([Expected(command: 0)]).last else { throw lost() }
+    return Int32(rows.integer(0, 0))
   }
 
   deinit { PQfinish(handle) }
@@ -204,7 +224,7 @@ final class PostgresConnection {
   private func send(_ command: PostgresCommand, _ place: Int, _ expected: inout [Expected]) throws {
     guard bounds != nil else { return try sendPrepared(command, place, &expected) }
     if bounds?.areSettingsDue(before: command.sql) == true {
-      try sendUnprepared(session.command)
+      try sendUnprepared(session.command())
       expected.append(Expected(isOfSettings: true, command: place))
     }
     try sendUnprepared(command)

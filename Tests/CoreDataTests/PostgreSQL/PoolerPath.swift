@@ -71,10 +71,11 @@ final class PoolerPath {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips tests if PgBouncer is not installed, or if they are not requested, because not all of them pass yet.
-  static var onPooler: Self {
-    .enabled(
-      if: PgBouncer.isThere && ProcessInfo.processInfo.environment["TEST_POOLERS"] == "1",
-      "for PgBouncer (apt-get install pgbouncer), with TEST_POOLERS=1")
+  /// Skips tests if PgBouncer is not installed.
+  static var onPooler: Self { .enabled(if: PgBouncer.isThere, "for PgBouncer (apt-get install pgbouncer)") }
+
+  /// Skips tests if they are not requested, because they take long, and wait for limited times.
+  static var onRequest: Self {
+    .enabled(if: ProcessInfo.processInfo.environment["TEST_POOLERS"] == "1", "with TEST_POOLERS=1")
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
 /// Stores behind a pooler, which keeps a session of the server for each client, or assigns to each transaction a
 /// session that another client had before.
-@Suite("A store behind a pooler", .onServer, .onPooler, .serialized)
+@Suite("A store behind a pooler", .onServer, .serialized)
 struct PostgresPoolerTests {
   /// A store is created, filled with few and with many rows, read, counted, changed, followed, pinned to a state,
   /// copied and removed.
@@ -187,7 +187,7 @@ struct PostgresPoolerTests {
 
   /// The pooler ends its clients' connections with its own error, without the server's text.
   @Test(
-    "Who reads and saves goes on when the server behind the pooler was killed", .onPooler,
+    "Who reads and saves goes on when the server behind the pooler was killed", .onPooler, .onRequest,
     arguments: [PoolerPath.Kind.session, .transaction])
   func killed(kind: PoolerPath.Kind) throws {
     let path = try PoolerPath(kind, sessions: 3)
@@ -208,7 +208,7 @@ struct PostgresPoolerTests {
 
   /// The connection between the client and the pooler is cut. The pooler may have received the commit or not.
   @Test(
-    "A change is done once, wherever the connection to the pooler is cut", .onPooler,
+    "A change is done once, wherever the connection to the pooler is cut", .onPooler, .onRequest,
     arguments: [PoolerPath.Kind.session, .transaction])
   func cut(kind: PoolerPath.Kind) throws {
     let path = try PoolerPath(kind, sessions: 8)
@@ -245,7 +245,7 @@ struct PostgresPoolerTests {
 
   /// The message with the commit reaches the pooler later than the client waits.
   @Test(
-    "A save that was given up is not done when it arrives late", .onPooler,
+    "A save that was given up is not done when it arrives late", .onPooler, .onRequest,
     arguments: [PoolerPath.Kind.session, .transaction], [0, 1, 2])
   func arrivingLate(kind: PoolerPath.Kind, changes: Int) throws {
     let path = try PoolerPath(kind, sessions: 8)
