@@ -28,8 +28,6 @@ final class PostgresConnection {
   private(set) var unread: [[Expected]] = []
   private var isGivenUp = false
 
-  /// The oldest server version that has all features that we use.
-  private static let oldestServer: Int32 = 130_000
   /// The maximum number of prepared statements, because the server keeps a plan for each. Beyond it, all are
   /// deallocated.
   private static let statementLimit = 512
@@ -48,33 +46,7 @@ final class PostgresConnection {
     self.address = address
     session = PostgresSessionSettings(address: address, timeouts: timeouts)
     if address.sharesSessions { (bounds, backend) = (PostgresTransactionBounds(), session.backend) }
-    let settings: [(String, String)] =
-      (address.hasSeveralServers ? [("target_session_attrs", PostgresAddress.primary)] : []) + [
-        ("connect_timeout", "10"), ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
-        ("fallback_application_name", "CoreData"), ("dbname", address.connectionString), ("client_encoding", "UTF8"),
-      ] + (address.servers?.settings ?? [])
-    let names = settings.map { strdup($0.0) }
-    let values = settings.map { strdup($0.1) }
-    defer { for text in names + values { free(text) } }
-    let handle = PQconnectdbParams(
-      names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
-    guard let handle else { throw PostgresError(state: "53200", message: "out of memory") }
-    self.handle = handle
-    guard PQstatus(handle) == CONNECTION_OK else {
-      let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-      throw PostgresError(state: "08001", message: message)
-    }
-    // Check the version before the first command.
-    guard PQserverVersion(handle) >= Self.oldestServer else {
-      throw PostgresError(
-        state: "0A000",
-        message:
-          "its server is PostgreSQL \(PQserverVersion(handle) / 10000), and \(Self.oldestServer / 10000) or later "
-          + "is needed")
-    }
-    PQsetNoticeProcessor(handle, { _, _ in }, nil)
-    PQsetnonblocking(handle, 1)
-    PQenterPipelineMode(handle)
+    handle = try Self.connect(address)
     // If anything throws from here on, `deinit` closes the connection.
     try setUp()
   }
