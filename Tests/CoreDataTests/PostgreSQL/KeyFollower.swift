@@ -10,9 +10,9 @@ final class KeyFollower: ContextObserver {
   let context: NSManagedObjectContext
   private(set) var keys: Set<RowKey> = []
 
-  init(_ url: URL) throws {
+  init(_ url: URL, options: [AnyHashable: Any]? = nil) throws {
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
-    try coordinator.addPersistentStore(type: .postgreSQL, at: url)
+    try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: options)
     context = PostgresPair.context(coordinator)
     context.automaticallyMergesChangesFromParent = true
     let context = context

@@ -118,6 +118,28 @@ struct PostgresPartsTests {
     store.endReadTransaction()
   }
 
+  @Test("Ranges of keys are in parts of their own, and the last one has all further keys")
+  func ranges() throws {
+    let url = try PostgresCluster.shared.get().newURL()
+    let (pair, schema) = (
+      try PostgresPair(url) { Self.model(["Album": "3 of 10"]) }, try PostgresAddress(url).schema
+    )
+    for _ in 0..<50 { try pair.elsewhere { try $0.insert("Album", ["title": "a"]) } }
+    let places = """
+      SELECT bool_and(least(("Z_PK" - 1) / 10, 2) = substring(tableoid::regclass::text FROM '_([0-9])_ZALBUM')::int8), \
+      count(DISTINCT tableoid), count(*) FROM "ZALBUM"
+      """
+    #expect(try Self.sql(places, schema) == "t|3|50")
+    let plan = try Self.sql("EXPLAIN SELECT * FROM \"ZALBUM\" WHERE \"Z_PK\" = 15", schema)
+    #expect(plan.contains("_1_ZALBUM") && !plan.contains("_0_ZALBUM") && !plan.contains("_2_ZALBUM"), "\(plan)")
+    let context = PostgresPair.context(pair.first)
+    try context.performAndWait {
+      for album in try context.all("Album") { album.setValue("b", forKey: "title") }
+      try context.save()
+      #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Album")) == 50)
+    }
+  }
+
   @Test("Copies have the parts, and nothing of them stays when a store is removed")
   func copying() throws {
     let (pair, schema) = try Self.pair()
@@ -165,6 +187,9 @@ struct PostgresPartsTests {
     arguments: [
       ("Album", "0", "a number from 2 to 1024"), ("Album", "many", "a number from 2 to 1024"),
       ("Album", "title 4", "no to-one relationship"), ("Album", "tracks 4", "no to-one relationship"),
+      ("Album", "4 of 0", "the number of keys"), ("Album", "1 of 10", "a number from 2 to 1024"),
+      ("Album", "4 of many", "the number of keys"), ("Album", "4 by 10", "the number of keys"),
+      ("Album", "artist 4 of 10", "the number of keys"), ("Track", "4 of 10", "uniqueness constraint"),
       ("Track", "album 4", "uniqueness constraint"), ("Track", "4", "uniqueness constraint"),
     ])
   func problems(entity: String, setting: String, words: String) throws {

@@ -44,7 +44,7 @@ struct PostgresPatroniTests {
       #expect(waits(upTo: 120) { cluster.hasStandbys })
       print("node \(place) was killed after \(killed) saves, \(written.failed.count) were errors so far")
     }
-    let there = try cluster.sql("SELECT \"ZNAME\" FROM \"ZARTIST\" ORDER BY 1 COLLATE \"C\"", schema: "music")
+    let there = try cluster.sql("SELECT \"ZNAME\" FROM \"ZARTIST\" ORDER BY \"ZNAME\" COLLATE \"C\"", schema: "music")
       .split(separator: "\n").map(String.init)
     written.expectAll(there)
     try await WrittenNames.expectReported(there, by: followers)

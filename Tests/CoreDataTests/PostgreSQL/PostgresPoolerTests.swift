@@ -9,13 +9,13 @@ import Testing
 
 /// Stores behind a pooler, which keeps a session of the server for each client, or assigns to each transaction a
 /// session that another client had before.
-@Suite("A store behind a pooler", .onServer, .onPooler, .serialized)
+@Suite("A store behind a pooler", .onServer, .serialized)
 struct PostgresPoolerTests {
   /// A store is created, filled with few and with many rows, read, counted, changed, followed, pinned to a state,
   /// copied and removed.
   @Test("Does all that one without a pooler does", arguments: PoolerPath.kinds)
   func scenario(kind: PoolerPath.Kind) async throws {
-    let path = try PoolerPath(kind, sessions: kind == .session ? 20 : 3)
+    let path = try PoolerPath(kind, sessions: kind == .transaction ? 3 : 20)
     let url = path.url("music")
     let follower = UncheckedTransfer(try KeyFollower(url))
     defer { follower.value.close() }
@@ -144,9 +144,50 @@ struct PostgresPoolerTests {
     try coordinator.remove(store)
   }
 
+  /// Many clients share one session. Each ends a transaction without waiting for the answer, and then sends more than
+  /// the pooler reads at once.
+  @Test("A session that is passed on has no commands of another client", .onPooler)
+  func passedOn() async throws {
+    let path = try PoolerPath(.transaction, sessions: 1)
+    let address = try PostgresAddress(path.url("music"))
+    let (clients, rounds) = (6, 60)
+    let results = Protected<[String]>([])
+    for _ in 0..<clients {
+      Thread.detachNewThread {
+        do {
+          let found = try Self.endAndSend(rounds, on: PostgresConnection(address, timeout: 60))
+          results.withLock { $0.append(found) }
+        } catch {
+          results.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    while results.withLock({ $0.count }) < clients { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(results.withLock { $0 } == [String](repeating: "20000 off off", count: clients))
+    try Self.expectNoTraces(path)
+  }
+
+  /// Returns a text's length, whether the transaction is read only, and whether plans are compiled, all as the first
+  /// session reports them that differs from the expected ones.
+  private static func endAndSend(_ rounds: Int, on connection: PostgresConnection) throws -> String {
+    var text = PostgresParameters()
+    text.append(String(repeating: "n", count: 20_000))
+    let asked = PostgresCommand(
+      "SELECT length($1::text) || ' ' || current_setting('transaction_read_only') || ' ' || current_setting('jit')",
+      text)
+    for _ in 0..<rounds {
+      connection.sendLater(PostgresPlace.begin)
+      try connection.run("SELECT 1")
+      try connection.sendWithoutWaiting("COMMIT")
+      let found = try connection.run([asked, asked, asked]).map { $0.text(0, 0) }
+      if let other = found.first(where: { $0 != "20000 off off" }) { return other }
+    }
+    return "20000 off off"
+  }
+
   /// The pooler ends its clients' connections with its own error, without the server's text.
   @Test(
-    "Who reads and saves goes on when the server behind the pooler was killed", .onPooler,
+    "Who reads and saves goes on when the server behind the pooler was killed", .onPooler, .onRequest,
     arguments: [PoolerPath.Kind.session, .transaction])
   func killed(kind: PoolerPath.Kind) throws {
     let path = try PoolerPath(kind, sessions: 3)
@@ -167,7 +208,7 @@ struct PostgresPoolerTests {
 
   /// The connection between the client and the pooler is cut. The pooler may have received the commit or not.
   @Test(
-    "A change is done once, wherever the connection to the pooler is cut", .onPooler,
+    "A change is done once, wherever the connection to the pooler is cut", .onPooler, .onRequest,
     arguments: [PoolerPath.Kind.session, .transaction])
   func cut(kind: PoolerPath.Kind) throws {
     let path = try PoolerPath(kind, sessions: 8)
@@ -204,7 +245,7 @@ struct PostgresPoolerTests {
 
   /// The message with the commit reaches the pooler later than the client waits.
   @Test(
-    "A save that was given up is not done when it arrives late", .onPooler,
+    "A save that was given up is not done when it arrives late", .onPooler, .onRequest,
     arguments: [PoolerPath.Kind.session, .transaction], [0, 1, 2])
   func arrivingLate(kind: PoolerPath.Kind, changes: Int) throws {
     let path = try PoolerPath(kind, sessions: 8)
@@ -234,7 +275,9 @@ struct PostgresPoolerTests {
   }
 
   /// Many clients save, each with a coordinator of its own, and some follow. The pooler has few sessions.
-  @Test("A crowd saves and follows on few sessions", arguments: PoolerPath.kinds.filter { $0 != .session })
+  @Test(
+    "A crowd saves and follows on few sessions",
+    arguments: PoolerPath.kinds.filter { [.transaction, .bare].contains($0) })
   func crowd(kind: PoolerPath.Kind) async throws {
     let (writers, rounds, followerCount, sessions) = (40, 3, 4, 4)
     let path = try PoolerPath(kind, sessions: sessions, ["max_connections=300"])

@@ -129,6 +129,33 @@ struct PostgresReaderTests {
     try remove(reading)
   }
 
+  /// The primary runs no reads of Pgpool-II.
+  @Test(
+    "Reads go through Pgpool-II, which gives each session to a standby",
+    .enabled(if: Pgpool.isThere, "for Pgpool-II (apt-get install pgpool2)"))
+  func pgpool() async throws {
+    let standbys = [standby, try PostgresCluster(standbyOf: primary)]
+    let pooler = try Pgpool(to: primary, standbys: standbys, clients: 20)
+    print("\(try pooler.version) before PostgreSQL \(try primary.sql("SHOW server_version"))")
+    let url = primary.url(schema: "music", settings: "&read_host=\(pooler.socketFolder)")
+    let other = try coordinator(primary.url(schema: "music"))
+    let readers = try (0..<8).map { _ in try coordinator(url) }
+    let follower = UncheckedTransfer(try KeyFollower(url))
+    defer { follower.value.close() }
+    try insert("a", other)
+    for reader in readers { try waitUntil(reader, has: ["a"]) }
+    for standby in standbys { try halt(standby) }
+    try insert("b", other)
+    for reader in readers { #expect(try names(reader) == ["a"]) }
+    try insert("c", readers[0])
+    #expect(try names(readers[0]) == ["a", "b", "c"])
+    for standby in standbys { try resume(standby) }
+    for reader in readers { try waitUntil(reader, has: ["a", "b", "c"]) }
+    #expect(try await follower.value.reported(3) == 3)
+    try remove(other)
+    for reader in readers { try remove(reader) }
+  }
+
   /// Two stores read from two standbys, which are halted and resumed at random, and save. A third store saves, too.
   @Test("No read goes back, and none misses what its store saved", arguments: TestSeeds.seeds(2))
   func random(seed: UInt64) throws {

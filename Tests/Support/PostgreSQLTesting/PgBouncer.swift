@@ -1,7 +1,7 @@
 import Foundation
 
-/// A PgBouncer process of the tests, in front of a server. It has a socket in its own folder, and no network.
-public final class PgBouncer: Sendable {
+/// A PgBouncer process of the tests.
+public final class PgBouncer: Pooler {
   /// The values of the setting `pool_mode`.
   public enum Mode: String, Sendable, CaseIterable {
     case session, transaction
@@ -12,14 +12,8 @@ public final class PgBouncer: Sendable {
   /// Whether the program is installed.
   public static var isThere: Bool { program != nil && PostgresCluster.areProgramsThere }
 
-  /// Prints the versions of the program and of a server once.
-  public static func printVersions(_ cluster: PostgresCluster) throws {
-    guard let program else { return }
-    let own = try cluster.run(program, ["--version"]).split(separator: "\n").first ?? ""
-    print("\(own) before PostgreSQL \(try cluster.sql("SHOW server_version"))")
-  }
-
-  private let cluster: PostgresCluster
+  public let cluster: PostgresCluster
+  private let program: URL
   private let folder: ServerFolder
 
   /// Starts a PgBouncer.
@@ -32,7 +26,7 @@ public final class PgBouncer: Sendable {
     guard let program = Self.program else {
       throw PostgresCluster.Missing(description: "PgBouncer is missing: apt-get install pgbouncer")
     }
-    self.cluster = cluster
+    (self.cluster, self.program) = (cluster, program)
     folder = try ServerFolder("pb")
     let settings = """
       [databases]
@@ -56,25 +50,9 @@ public final class PgBouncer: Sendable {
     try folder.wait { (try? sql("SELECT 1")) == "1" }
   }
 
-  /// The path of the pooler's socket.
-  public var socketPath: String { folder.url.appendingPathComponent(".s.PGSQL.5432").path }
+  public var socketFolder: String { folder.path }
 
-  /// The address of a store in a schema of the server, through the pooler.
-  ///
-  /// - Parameter settings: further settings, each after `&`.
-  public func url(schema: String, settings: String = "") -> URL {
-    let text = "postgresql://test@/lists?host=\(folder.path)&schema=\(schema)\(settings)"
-    guard let url = URL(string: text) else { fatalError("\(text) is no address.") }
-    return url
-  }
-
-  /// Runs statements through the pooler.
-  ///
-  /// - Parameter database: the database; `pgbouncer` for the pooler's own commands.
-  /// - Returns: the output, with bars between the values.
-  @discardableResult
-  public func sql(_ statements: String, database: String = "lists") throws -> String {
-    try cluster.run(
-      "psql", "-h", folder.path, "-U", "test", "-d", database, "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", statements)
+  public var version: String {
+    get throws { String(try folder.run(program, ["--version"]).prefix { $0 != "\n" }) }
   }
 }

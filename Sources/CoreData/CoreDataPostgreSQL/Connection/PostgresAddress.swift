@@ -97,6 +97,13 @@ struct PostgresAddress: Sendable, Hashable {
   /// The address of the servers to read from, standbys if possible; nil to read from the server for saves.
   var forReading: PostgresAddress? { readingServers.map(direct) }
 
+  /// The same address with another word about poolers.
+  func pooled(by pooling: PostgresPooling) -> PostgresAddress {
+    var address = self
+    address.pooling = pooling
+    return address
+  }
+
   private func direct(_ servers: PostgresServers) -> PostgresAddress {
     var address = self
     (address.servers, address.pooling, address.alternatives) = (servers, .session, [])

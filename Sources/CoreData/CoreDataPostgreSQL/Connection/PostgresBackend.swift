@@ -1,9 +1,10 @@
 /// The session of a connection on the server, identified by an advisory lock that only this session holds.
 ///
-/// Its process number does not identify it, because a pooler resets a process when its client is gone, and assigns it
-/// to another client. The reset also releases the locks. If a pooler assigns a session for only one transaction, the
-/// transaction holds the lock, and ends with its session. All roles can read which process holds a lock, but not every
-/// role can read when a process began.
+/// Its process number does not identify it: a pooler resets a process when its client is gone, and gives it to
+/// another client. The reset releases the locks, too. A pooler that gives sessions for one transaction runs each of a
+/// connection's transactions in any session: there the transaction holds the lock, and ends with its session. Besides,
+/// all roles see who holds a lock, but not every role that the session's own user has taken on sees when a process
+/// began.
 struct PostgresBackend: Sendable {
   /// The key of the lock.
   let key = Int64.random(in: .min ... .max)

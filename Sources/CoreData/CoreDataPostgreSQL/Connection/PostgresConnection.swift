@@ -13,15 +13,11 @@ final class PostgresConnection {
   let handle: OpaquePointer
   /// The session on the server; nil until it is set up.
   private(set) var backend: PostgresBackend?
-  /// The server's process as the session was set up.
-  private(set) var process: Int32 = 0
-  /// The server's timeline, which increases when a server replaces a primary one; nil for a standby, or if not read.
+  /// The number of the server's succession to former primary servers; nil for a standby, and where it was not asked for.
   var timeline: Int64?
   /// The era of the store's history in which it was opened; see `PostgresLineage`.
   var era = 0
-  /// Whether a pooler assigned the session. It is unknown and false if the address says that a pooler shares sessions.
-  private(set) var isBehindPooler = false
-  /// The bounds of transactions among the commands; nil if no other client uses this connection's session.
+  /// The transactions among the commands; nil where the session is this connection's own.
   private var bounds: PostgresTransactionBounds?
   /// The names of the statements that the server has prepared, by their text.
   private var statements: [String: String] = [:]
@@ -32,8 +28,6 @@ final class PostgresConnection {
   private(set) var unread: [[Expected]] = []
   private var isGivenUp = false
 
-  /// The oldest server version that has all features that we use.
-  private static let oldestServer: Int32 = 130_000
   /// The maximum number of prepared statements, because the server keeps a plan for each. Beyond it, all are
   /// deallocated.
   private static let statementLimit = 512
@@ -52,43 +46,41 @@ final class PostgresConnection {
     self.address = address
     session = PostgresSessionSettings(address: address, timeouts: timeouts)
     if address.sharesSessions { (bounds, backend) = (PostgresTransactionBounds(), session.backend) }
-    let settings: [(String, String)] =
-      (address.hasSeveralServers ? [("target_session_attrs", PostgresAddress.primary)] : []) + [
-        ("connect_timeout", "10"), ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
-        ("fallback_application_name", "CoreData"), ("dbname", address.connectionString), ("client_encoding", "UTF8"),
-      ] + (address.servers?.settings ?? [])
-    let names = settings.map { strdup($0.0) }
-    let values = settings.map { strdup($0.1) }
-    defer { for text in names + values { free(text) } }
-    let handle = PQconnectdbParams(
-      names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
-    guard let handle else { throw PostgresError(state: "53200", message: "out of memory") }
-    self.handle = handle
-    guard PQstatus(handle) == CONNECTION_OK else {
-      let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-      throw PostgresError(state: "08001", message: message)
-    }
-    // Check the version before the first command.
-    guard PQserverVersion(handle) >= Self.oldestServer else {
-      throw PostgresError(
-        state: "0A000",
-        message:
-          "its server is PostgreSQL \(PQserverVersion(handle) / 10000), and \(Self.oldestServer / 10000) or later "
-          + "is needed")
-    }
-    PQsetNoticeProcessor(handle, { _, _ in }, nil)
-    PQsetnonblocking(handle, 1)
-    PQenterPipelineMode(handle)
+    handle = try Self.connect(address)
     // If anything throws from here on, `deinit` closes the connection.
     try setUp()
   }
 
   /// Sets the session, unless each transaction sets its own.
+  ///
+  /// - Throws: 134080 if the session is shared and the address does not say so. Other clients would get its settings,
+  ///   so none were made.
   private func setUp() throws {
     guard bounds == nil else { return }
-    let rows = try run(session.command)
+    if address.pooling == nil {
+      let process = try setSession(onlyIn: serverProcess)
+      // A pooler reports a number of its own as the server's process.
+      if process != serverProcess {
+        guard PostgresPoolerCheck.keepsSessions(address, process), try setSession(onlyIn: process) == process else {
+          throw PostgresPooling.missing(in: address)
+        }
+      }
+    } else {
+      try setSession()
+    }
     backend = session.backend
-    (process, isBehindPooler) = (Int32(rows.integer(0, 0)), rows.integer(0, 0) != Int64(serverProcess))
+  }
+
+  /// Sets the session. The command is not prepared, because a prepared statement would be left to other clients.
+  ///
+  /// - Parameter process: the only process of the server whose session is set; nil to set any.
+  /// - Returns: the process that ran the command.
+  @discardableResult
+  private func setSession(onlyIn process: Int32? = nil) throws -> Int32 {
+    try sendUnprepared(session.command(onlyIn: process))
+    try sendEnd()
+    guard let rows = try receive([Expected(command: 0)]).last else { throw lost() }
+    return Int32(rows.integer(0, 0))
   }
 
   deinit { PQfinish(handle) }
@@ -121,6 +113,7 @@ final class PostgresConnection {
 
   /// Sends a command at once. Its result is read together with the next command's.
   func sendWithoutWaiting(_ sql: String) throws {
+    if bounds != nil { try readUnread() }
     var expected: [Expected] = []
     try send(PostgresCommand(sql), 0, &expected)
     try sendEnd()
@@ -175,6 +168,9 @@ final class PostgresConnection {
     if statements.count > Self.statementLimit, PQtransactionStatus(handle) != PQTRANS_INERROR {
       try giveUpStatements()
     }
+    // When a transaction ends, a pooler may already have passed on a part of the next commands to its session. It then
+    // gives that session to another client, with that part.
+    if bounds != nil { try readUnread() }
     var expected: [Expected] = []
     for (place, command) in commands.enumerated() { try send(command, place - firstOwn, &expected) }
     try sendEnd()
@@ -200,7 +196,7 @@ final class PostgresConnection {
   private func send(_ command: PostgresCommand, _ place: Int, _ expected: inout [Expected]) throws {
     guard bounds != nil else { return try sendPrepared(command, place, &expected) }
     if bounds?.areSettingsDue(before: command.sql) == true {
-      try sendUnprepared(session.command)
+      try sendUnprepared(session.command())
       expected.append(Expected(isOfSettings: true, command: place))
     }
     try sendUnprepared(command)
@@ -241,10 +237,15 @@ final class PostgresConnection {
 
   private func receive(_ expected: [Expected]) throws -> [PostgresRows] {
     try flush(waits: true)
-    while !unread.isEmpty { try pass(unread.removeFirst()) }
+    try readUnread()
     // By the end there is no answer to come.
     defer { bounds?.note(isInTransaction: isInTransaction) }
     return try read(expected)
+  }
+
+  /// Reads the results of all commands that were sent without waiting.
+  private func readUnread() throws {
+    while !unread.isEmpty { try pass(unread.removeFirst()) }
   }
 
   /// Reads results that no caller waits for. Throws an error only if it ends the connection. The caller would take any

@@ -14,9 +14,11 @@ struct PostgresSessionSettings {
   /// How long a transaction may be idle, in milliseconds.
   private static let idleLimit = 60_000
 
-  /// The command that applies the settings to a session, or to a transaction if the address says that a pooler shares
-  /// sessions. It returns the number of the server's process.
-  var command: PostgresCommand {
+  /// The command that sets a session, or a transaction where the address says that sessions are shared. It returns
+  /// the number of the server's process.
+  ///
+  /// - Parameter process: the only process whose session is set; nil to set any.
+  func command(onlyIn process: Int32? = nil) -> PostgresCommand {
     let isLocal = address.sharesSessions
     var parameters = PostgresParameters()
     for text in [address.quotedSchema, timeouts.lockSetting, timeouts.answerSetting, String(Self.idleLimit)] {
@@ -27,9 +29,11 @@ struct PostgresSessionSettings {
       ("search_path", "$1::text"), ("lock_timeout", "$2::text"), ("statement_timeout", "$3::text"),
       ("idle_in_transaction_session_timeout", "$4::text"), ("standard_conforming_strings", "'on'"), ("jit", "'off'"),
     ]
-    let setting = values.map { "set_config('\($0)', \($1), \(isLocal))" }.joined(separator: ", ")
-    return PostgresCommand(
-      "SELECT pg_backend_pid(), \(setting), \(PostgresBackend.taking(5, isLocal: isLocal))", parameters)
+    let settings =
+      values.map { "set_config('\($0)', \($1), \(isLocal))" } + [PostgresBackend.taking(5, isLocal: isLocal)]
+    let all = "concat(\(settings.joined(separator: ", ")))"
+    let conditional = process.map { "CASE WHEN pg_backend_pid() = \($0) THEN \(all) END" }
+    return PostgresCommand("SELECT pg_backend_pid(), \(conditional ?? all)", parameters)
   }
 }
 

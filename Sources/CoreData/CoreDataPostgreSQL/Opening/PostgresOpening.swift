@@ -14,7 +14,6 @@ struct PostgresOpening {
   func run() throws -> OpenedStore {
     let lineage = PostgresLineage()
     let connection = try lineage.open(address, timeout: opening.timeout)
-    try PostgresPoolerCheck(address).run(connection)
     let isStandby = try check(connection)
     if try !Self.isThere(connection) {
       guard !opening.isReadOnly, !isStandby else { throw Self.missing(address) }

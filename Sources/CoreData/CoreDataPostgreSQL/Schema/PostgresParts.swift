@@ -1,20 +1,24 @@
 import CoreData
 import Foundation
 
-/// The partitions of an entity's table. The hash of the primary key decides, or the hash of a to-one relationship, so
-/// that all objects with the same destination are in one partition.
+/// The parts that the table of an entity is divided in: by the hash of the primary key, or of a to-one relationship, so
+/// that all objects with one destination are in one part; or by ranges of the primary key.
 ///
-/// The entry `PostgreSQLParts` of the entity's `userInfo` is the number of partitions, such as `8`. The name of the
-/// relationship may come before it, as in `customer 8`.
+/// The entity's `userInfo` names them: `PostgreSQLParts` is a number, with the relationship's name before it, or the
+/// number of keys in each range behind it, as in `8`, `customer 8` and `8 of 1000000`.
 struct PostgresParts {
   /// The column whose hash decides a row's partition.
   let column: String
   let count: Int
+  /// The number of keys in each range; nil where a hash decides.
+  private let keys: Int64?
 
   static let userInfoKey = "PostgreSQLParts"
 
   private static let primaryKey = "Z_PK"
   private static let mostParts = 1024
+  /// The largest range. The ends of the largest number of such ranges are keys, too.
+  private static let mostKeys: Int64 = 1_000_000_000_000_000
 
   /// The partitions of a table; nil if its root entity has no entry `PostgreSQLParts`.
   ///
@@ -23,13 +27,15 @@ struct PostgresParts {
     let entity = plan.model.entities[table.root]
     guard let setting = entity.userInfo?[Self.userInfoKey] else { return nil }
     let name = entity.layout.name
-    let words = "\(setting)".split(separator: " ")
+    var words = "\(setting)".split(separator: " ").map(String.init)
+    keys = words.count == 3 && words[1] == "of" ? Int64(words[2]) : nil
+    if let keys, (1...Self.mostKeys).contains(keys) { words = [words[0]] }
     guard (1...2).contains(words.count), let count = words.last.flatMap({ Int($0) }),
       (2...Self.mostParts).contains(count)
     else {
       throw SchemaProblem(
-        "\(Self.userInfoKey) of \(name) is a number from 2 to \(Self.mostParts), with the name of a to-one relationship "
-          + "before it or without")
+        "\(Self.userInfoKey) of \(name) is a number from 2 to \(Self.mostParts), alone, after the name of a to-one "
+          + "relationship, or before \"of\" and the number of keys in each part")
     }
     self.count = count
     guard words.count == 2 else {
@@ -37,7 +43,7 @@ struct PostgresParts {
       try check(table, plan, name)
       return
     }
-    guard let slot = entity.layout.slotsByName[String(words[0])], case .toOne = entity.layout.slots[slot].kind,
+    guard let slot = entity.layout.slotsByName[words[0]], case .toOne = entity.layout.slots[slot].kind,
       let column = plan.columns[table.root][slot]
     else {
       throw SchemaProblem("\(Self.userInfoKey) of \(name) names \(words[0]), which is no to-one relationship of it")
@@ -65,7 +71,7 @@ struct PostgresParts {
   var keepsPrimaryKey: Bool { column == Self.primaryKey }
 
   /// The end of the statement that makes the table.
-  var clause: String { " PARTITION BY HASH (\(column.quotedIdentifier))" }
+  var clause: String { " PARTITION BY \(keys == nil ? "HASH" : "RANGE") (\(column.quotedIdentifier))" }
 
   /// The statements that create the partitions. Their names are unique, because a migration creates new partitions
   /// while the former ones still exist.
@@ -74,7 +80,15 @@ struct PostgresParts {
     return (0..<count).map { part in
       let name = "Z_part_\(mark)_\(part)_\(table)".shortened(to: PostgresDialect.longestName)
       return "CREATE TABLE \(name.quotedIdentifier) PARTITION OF \(table.quotedIdentifier) "
-        + "FOR VALUES WITH (MODULUS \(count), REMAINDER \(part))"
+        + "FOR VALUES \(values(in: part))"
     }
+  }
+
+  /// The values of the column in a part. The last range has all further keys.
+  private func values(in part: Int) -> String {
+    guard let keys else { return "WITH (MODULUS \(count), REMAINDER \(part))" }
+    let first = part == 0 ? "MINVALUE" : "\(Int64(part) * keys + 1)"
+    let end = part == count - 1 ? "MAXVALUE" : "\(Int64(part + 1) * keys + 1)"
+    return "FROM (\(first)) TO (\(end))"
   }
 }
