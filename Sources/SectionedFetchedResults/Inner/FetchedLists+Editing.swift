@@ -45,12 +45,8 @@ extension FetchedLists {
     }
     edit.removedGroups = event.items?.removedGroups ?? []
     edit.newGroups = (event.items?.newGroups ?? []).map { .init(index: $0.index, key: current($0.key)) }
-    var regrouped: Set<ItemToken> = []
     if !replacing.isEmpty {
-      for token in edit.items.names where replacing.remove(token) != nil {
-        regrouped.insert(token)
-        refreshes.noteReported(token)
-      }
+      for token in edit.items.names where replacing.remove(token) != nil { refreshes.noteReported(token) }
       // Old keys are kept while events wait, because the inner list is ahead and its groups cannot be compared.
       edit.forgetsOldKeys = replacing.isEmpty && refreshes.allArePlaced && pending.isEmpty
       if replacing.isEmpty { refreshes.forgetReported() }
@@ -61,7 +57,7 @@ extension FetchedLists {
     let left = sectionsLeft(by: edit)
     var transition = try engine.apply(edit)
     try checkNames(event)
-    if Self.innerMayPassOver, pending.isEmpty { try checkKeys(edit, event, regrouped) }
+    if Self.innerMayPassOver, pending.isEmpty { try checkKeys(edit, event) }
     if let items = event.items {
       try checkItems(edit)
       // While more of the event waits, places cannot be compared. Record the items to compare them later.
@@ -200,13 +196,14 @@ extension FetchedLists {
     }
   }
 
-  /// Throws when an item is in a group of another key. Two kinds of items are checked: items that were refreshed to
-  /// change their group, which an inner controller may leave in the old one, and items reported in place, whose group
-  /// may have got its key from an object older than the store.
-  private func checkKeys(_ edit: ListEdit<ItemToken>, _ event: InnerEvent, _ regrouped: Set<ItemToken>) throws {
+  /// Throws when an item is in a group of another key: an inner controller may leave an item in its old group, and a
+  /// group may have got its key from an object that was older than the store, or had lost its values.
+  ///
+  /// - Complexity: O(touched).
+  private func checkKeys(_ edit: ListEdit<ItemToken>, _ event: InnerEvent) throws {
     guard let touches = event.items?.touches else { return }
     for (item, touch) in zip(edit.items, touches) {
-      guard let place = item.new, item.old == place || regrouped.contains(item.name) else { continue }
+      guard let place = item.new else { continue }
       let key = path.key(ofItem: object(of: touch.name))
       if !engine.isGroup(at: place, of: key) { throw ListMismatch.wrongGroup }
     }

@@ -87,19 +87,31 @@
       return RowList(names)
     }
 
-    /// The key of a group, read from its first item because Apple's controller has only the key's text. If reading
-    /// items would load unneeded rows, the key is made from the text, provided that the text determines it and a
-    /// section has this key. Without such a section, the text may be newer than the context's objects, because another
-    /// context has changed them. The result is `none` if the controller has no such group.
+    /// The key of a group, read from its first item because Apple's controller has only the key's text. An item that
+    /// has left the context has lost its values, so the first one that has not is read. If reading items would load
+    /// unneeded rows, the key is made from the text, provided that the text determines it and a section has this key.
+    /// Without such a section, the text may be newer than the context's objects, because another context has changed
+    /// them. The result is `none` if the controller has no such group.
+    ///
+    /// - Complexity: O(1); O(rows of the group) where items have left the context.
     func key(ofGroup group: Int) -> GroupKey {
       if groups.names != nil, let name = controller.sections?[group].name, let key = path.key(named: name),
         groups.sectionKeys.contains(key)
       {
         return key
       }
-      guard let first = currentObject(at: RowPlace(section: group, item: 0)) else { return .none }
+      guard var first = currentObject(at: RowPlace(section: group, item: 0)) else { return .none }
+      if first.managedObjectContext == nil { first = rowInContext(ofGroup: group) ?? first }
       let key = path.key(ofItem: first)
       return first.hasChanges ? processedKey(ofGroup: group, insteadOf: key) : key
+    }
+
+    /// The first item of a group that is still in the context. The others were inserted, and a rollback or an undo that
+    /// the controller has not processed yet took them back.
+    private func rowInContext(ofGroup group: Int) -> NSManagedObject? {
+      (0..<rowCount(ofGroup: group)).lazy
+        .compactMap { [self] in currentObject(at: RowPlace(section: group, item: $0)) }
+        .first { $0.managedObjectContext != nil }
     }
 
     /// The key by which the inner controller grouped the rows of a group. A callback may have changed the key of the
