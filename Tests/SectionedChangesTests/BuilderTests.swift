@@ -76,4 +76,52 @@ struct BuilderTests {
     let taken = failure(old: one, new: ListCounts(sections: 0) { _ in 0 }) { $0.touchSection("s", old: 0, new: nil) }
     #expect(taken == nil, "the items of a section of which no item was reported are not counted")
   }
+
+  enum SectionChange: CaseIterable {
+    case none, deletion, insertion
+  }
+
+  /// The change of a single touched element is computed without sorting, and checked against the counts in another way.
+  /// A second touched element, which stays unchanged in the last section, prevents that. Written against counts that the
+  /// first way compares wrongly.
+  @Test("an element that is touched alone gets the change, or the error, that it gets beside another one")
+  func oneTouch() {
+    let lists = [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (2, 1), (2, 2)]
+    for sectionChange in SectionChange.allCases {
+      // One section of each list is affected by the change of sections. The last one has the other touched element.
+      let oldSections = sectionChange == .insertion ? 1 : 2
+      let newSections = sectionChange == .deletion ? 1 : 2
+      func places(_ sections: Int) -> [ItemPlace?] {
+        [nil] + (0..<sections).flatMap { section in (-1...2).map { place(section, $0) } }
+      }
+      for (first, second) in lists.flatMap({ first in lists.map { (first, $0) } }) {
+        let old = ListCounts(sections: oldSections + 1) { $0 == oldSections ? 1 : [first.0, second.0][$0] }
+        let new = ListCounts(sections: newSections + 1) { $0 == newSections ? 1 : [first.1, second.1][$0] }
+        for touch in places(oldSections).flatMap({ from in places(newSections).map { (from: from, to: $0) } }) {
+          for isRevised in [false, true] where touch.from != nil || touch.to != nil {
+            func outcome(besideAnother: Bool) -> String {
+              var builder = ChangeSetBuilder<Int, Int>()
+              switch sectionChange {
+              case .none: break
+              case .deletion: builder.touchSection(1, old: 1, new: nil)
+              case .insertion: builder.touchSection(1, old: nil, new: 1)
+              }
+              builder.touchItem(10, old: touch.from, new: touch.to, isRevised: isRevised)
+              if besideAnother { builder.touchItem(20, old: place(oldSections, 0), new: place(newSections, 0)) }
+              do {
+                return try builder.changeSet(old: old, new: new).description
+              } catch {
+                return (error as? SectionedChangeError).map { "\($0.reason)" } ?? "\(error)"
+              }
+            }
+            let alone = outcome(besideAnother: false)
+            let beside = outcome(besideAnother: true)
+            if alone != beside {
+              Issue.record("\(touch), \(isRevised), \(first), \(second), \(sectionChange): \(alone), not \(beside)")
+            }
+          }
+        }
+      }
+    }
+  }
 }

@@ -157,6 +157,63 @@ struct CheckTests {
     }
   }
 
+  /// Written against bounds that are off by one, of the wrong list, or not checked for one kind of change.
+  @Test("a change whose place is just outside its list is refused", arguments: TestSeeds.seeds(20, from: 700))
+  func refusesPlacesJustOutside(seed: UInt64) throws {
+    var generator = SnapshotGenerator(seed: seed)
+    for _ in 0..<5 {
+      let old = generator.list(sections: 4, items: 10)
+      let new = generator.edited(old, edits: 4)
+      for (text, changes) in try Self.justOutside(Changes(from: old, to: new), old, new) {
+        #expect(throws: SectionedChangeError.self, "\(text), seed \(seed)") { try changes.check(old: old, new: new) }
+        #expect(throws: SectionedChangeError.self, "\(text), seed \(seed)") {
+          _ = try changes.apply(to: old, sectionAt: { ListElement(90 + $0) }, itemAt: { ListElement(900 + $0.item) })
+        }
+      }
+    }
+  }
+
+  /// The change sets with one place before or after a section or the list.
+  private static func justOutside(_ changes: Changes, _ old: List, _ new: List) -> [(text: String, changes: Changes)] {
+    var result: [(text: String, changes: Changes)] = []
+    func add<Change, Place>(
+      _ list: WritableKeyPath<Changes, [Change]>, _ place: WritableKeyPath<Change, Place>, _ outside: (Place) -> [Place]
+    ) {
+      for index in changes[keyPath: list].indices {
+        for wrong in outside(changes[keyPath: list][index][keyPath: place]) {
+          var wrongChanges = changes
+          wrongChanges[keyPath: list][index][keyPath: place] = wrong
+          result.append(("\(wrong) in \(changes)", wrongChanges))
+        }
+      }
+    }
+    func sections(_ list: List) -> (Int) -> [Int] { { _ in [-1, list.numberOfSections] } }
+    func items(_ list: List) -> (ItemPlace) -> [ItemPlace] {
+      { place in
+        [
+          ItemPlace(section: place.section, item: -1), ItemPlace(section: -1, item: 0),
+          ItemPlace(section: place.section, item: list.numberOfItems(inSection: place.section)),
+          ItemPlace(section: list.numberOfSections, item: 0),
+        ]
+      }
+    }
+    add(\.sections.deleted, \.place, sections(old))
+    add(\.sections.inserted, \.place, sections(new))
+    add(\.sections.moved, \.from, sections(old))
+    add(\.sections.moved, \.to, sections(new))
+    add(\.sections.updated, \.old, sections(old))
+    add(\.sections.updated, \.new, sections(new))
+    add(\.items.deleted, \.place, items(old))
+    add(\.items.inserted, \.place, items(new))
+    add(\.items.moved, \.from, items(old))
+    add(\.items.moved, \.to, items(new))
+    add(\.items.updated, \.old, items(old))
+    add(\.items.updated, \.new, items(new))
+    add(\.itemsTaken, \.place, items(old))
+    add(\.itemsBrought, \.place, items(new))
+    return result
+  }
+
   /// Lists with the same identifiers at the same places are skipped, because a change set has no revisions and fits
   /// them.
   @Test("a change set of other lists is refused", arguments: TestSeeds.seeds(20, from: 300))

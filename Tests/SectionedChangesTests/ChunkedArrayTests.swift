@@ -76,6 +76,17 @@ struct ChunkedArrayTests {
     #expect(nodes < 3 * 4 * 17)
   }
 
+  @Test("an array whose elements are made is as high as it has to be, where a level is just full and beside it")
+  func madeHeights() throws {
+    let (chunk, limit) = (ChunkedArrayNode<Int>.chunkSize, ChunkedArrayNode<Int>.childrenLimit)
+    for (height, full) in [chunk, chunk * limit, chunk * limit * limit].enumerated() {
+      for count in [full - 1, full, full + 1] {
+        let root = try #require(ChunkedArray(making: count) { $0 }.root)
+        #expect(try Self.check(root, isRoot: true) == (count > full ? height + 1 : height), "\(count) elements")
+      }
+    }
+  }
+
   @Test func anEditTouchesOneChunkOnly() throws {
     let list = ChunkedArray(0..<100_000)
     let edited = list.editing(removed: [70_000])

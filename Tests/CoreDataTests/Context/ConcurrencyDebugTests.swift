@@ -64,6 +64,35 @@ struct ConcurrencyDebugTests {
     #expect(try context.texts("Tag", "name") == ["a"])
   }
 
+  /// Written against an access that does not check. Each process performs one of them.
+  private static let accesses: [@Sendable (NSManagedObject) -> Void] = [
+    { $0.setValue("b", forKey: "name") },
+    { $0.setPrimitiveValue("b", forKey: "name") },
+    { $0._setManagedValue("b", "name", isPrimitive: true) },
+    { _ = $0._managedValue("name") as String? },
+    { _ = $0._managedValue("weight") as Int64 },
+    { _ = $0.changedValues() },
+    { _ = $0.changedValuesForCurrentEvent() },
+    { _ = $0.committedValues(forKeys: nil) },
+    { _ = $0.objectIDs(forRelationshipNamed: "tracks") },
+    { $0.mutableSetValue(forKey: "tracks").removeAllObjects() },
+    { _ = NSPredicate(format: "name == 'a'").evaluate(with: $0) },
+  ]
+
+  @Test("With it, every kind of access to an object is checked", .startsProcesses, arguments: accesses.indices)
+  func access(number: Int) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [number = number as Int] in
+      setenv("CORE_DATA_CONCURRENCY_DEBUG", "1", 1)
+      let stack = try MusicStack(NSInMemoryStoreType)
+      let context = stack.newContext()
+      let tag = try context.performAndWait { UncheckedTransfer(try context.insert("Tag", ["name": "a"])) }
+      ConcurrencyDebugTests.accesses[number](tag.value)
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("was used on a queue that is not its own"), "access \(number)")
+  }
+
   @Test("With it, use on another queue stops the program and says what to do", .startsProcesses)
   func wrongQueue() async {
     let ofContext = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -58,6 +58,15 @@ struct HistoryPredicateTests {
       }
       #expect(error.code == code)
     }
+    // After the deletion of all transactions, none of them is there.
+    _ = try stack.result(.deleteHistory(before: Date.distantFuture), as: NSNumber.self)
+    #expect(try stack.transactions().isEmpty)
+    for token in [tokens[0], tokens[2]] {
+      let error = try #require(throws: NSError.self) {
+        try numbers(NSPredicate(format: "token > %@", token), in: stack)
+      }
+      #expect(error.code == NSPersistentHistoryTokenExpiredError)
+    }
   }
 
   @Test("What is posted after a save has its token, where there is a history", arguments: MusicStack.types)

@@ -27,6 +27,10 @@ struct CompoundFormatTests {
     for other in [
       or, not, a, NSPredicate(format: "b == 2 AND a == 1"), NSPredicate(format: "a == 1 AND b == 2 AND c == 3"),
     ] { #expect(and != other && other != and, "\(other)") }
+    for other in [nil, NSObject(), NSString(string: "\(and)"), CoreData.NSExpression(format: "a")] as [NSObject?] {
+      for predicate in [and, or, not, a] { #expect(!predicate.isEqual(other), "\(predicate)") }
+      #expect(!CoreData.NSExpression(format: "a + 1").isEqual(other))
+    }
     let nested = NSPredicate(format: "a == 1 AND (b == 2 OR c == 3)")
     #expect(
       nested

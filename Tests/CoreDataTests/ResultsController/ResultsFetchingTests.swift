@@ -130,6 +130,14 @@ import Testing
       #expect(error?.localizedDescription.contains("Track has no property letter") == true)
       #expect(error?.localizedDescription.contains("see NamedProperties") == true)
     }
+    // NSManagedObject itself has no properties to list.
+    let plain = try MusicStack(NSInMemoryStoreType)
+    try fill(plain)
+    plain.context.edit {
+      let error = #expect(throws: NSError.self) { try plain.context.tracks(sections: "letter") }
+      #expect(error?.localizedDescription.contains("letter") == true)
+      #expect(error?.localizedDescription.contains("NamedProperties") == false)
+    }
   }
 
   @Test func withoutAPathThereIsOneSectionEvenWhenEmpty() throws {

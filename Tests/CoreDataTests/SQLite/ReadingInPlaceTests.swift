@@ -57,6 +57,31 @@ struct ReadingInPlaceTests {
     #expect(try reader.store.externalVersion() > own)
   }
 
+  /// Written against a state of the file that is not remembered: every look would count the same write again.
+  @Test(arguments: TestSeeds.seeds(6)) func aLookCountsWhatAnotherStoreWroteSinceTheLastOne(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let folder = try TemporaryFolder()
+    let url = try newStore(folder, words: ["a"])
+    let (handle, other) = (try StoreHandle(url, Library.model()), try StoreHandle(url, Library.model()))
+    // A store that has saved looks with its writing connection, another one with those that read.
+    let saves = seed.isMultiple(of: 2)
+    if saves { try handle.insert([try handle.new("Tag", 1)]) }
+    var version = try handle.store.externalVersion()
+    var hasOthers = false
+    for step in 0..<40 {
+      switch random.below(4) {
+      case 0: if saves { try handle.insert([try handle.new("Tag", 1)]) }
+      case 1:
+        try other.insert([try other.new("Tag", 1)])
+        hasOthers = true
+      default:
+        let next = try handle.store.externalVersion()
+        #expect(hasOthers ? next > version : next == version, "seed \(seed), step \(step)")
+        (version, hasOthers) = (next, false)
+      }
+    }
+  }
+
   /// This store's first save opens its writing connection. A save of another store right after it must be noticed, too.
   @Test func whatFollowsTheFirstSaveIsNoticed() throws {
     let folder = try TemporaryFolder()

@@ -1,6 +1,7 @@
-import OrderedRows
 import TestTraits
 import Testing
+
+@testable import OrderedRows
 
 @Suite("Ordered rows") struct OrderedRowsTests {
   private func list(_ sections: [[Int64]]) -> OrderedRows<NumberRow> {
@@ -22,6 +23,15 @@ import Testing
     #expect(rows.count(of: rows.section(at: 2)) == 0)
     rows.insert(NumberRow(rowNumber: 1), at: 0, in: rows.section(at: 0))
     #expect(rows.rows.map(\.rowNumber) == [1, 5, 3, 9])
+  }
+
+  /// Otherwise the first search in each copy of a built list would number all sections, in storage of its own.
+  @Test(arguments: [[], [[]], [[1, 2], [], [3]]] as [[[Int64]]])
+  func aBuiltListKnowsTheIndexOfEachSection(_ sections: [[Int64]]) {
+    let rows = list(sections)
+    #expect(rows.numbered == sections.count)
+    #expect(
+      sections.indices.map { rows.section(at: $0) }.map { Int(rows.positions[$0.index]) } == Array(sections.indices))
   }
 
   @Test func removingWhatIsNotThereDoesNothing() {

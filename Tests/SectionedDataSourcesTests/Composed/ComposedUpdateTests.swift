@@ -93,6 +93,9 @@ struct ComposedUpdateTests {
         "sections: inserted 2 (7); brought: [2, 0] (70), [2, 1] (71)", "items: inserted [2, 2] (10#1)",
       ])
     #expect(collected.kinds == [.duplicateItem])
+    // It is reported once, not again with each further step.
+    try second.append(Book(id: 72), toSection: 0)
+    #expect(collected.kinds == [.duplicateItem])
   }
 
   @Test("What stays keeps its number, and what comes gets the lowest free one in display order")

@@ -24,6 +24,20 @@ struct OneSectionTests {
       ])
   }
 
+  /// Written against bounds that are off by one.
+  @Test("The places in the base and in the section lead to each other, and those of no item lead nowhere")
+  func places() {
+    let source = OneSectionDataSource(base, section: Shelf(id: 9))
+    let inBase = [ItemPlace(section: 0, item: 0), ItemPlace(section: 0, item: 1), ItemPlace(section: 2, item: 0)]
+    let numbers = [Int.min, -1, 0, 1, 2, 3, 4, Int.max]
+    for place in numbers.flatMap({ section in numbers.map { ItemPlace(section: section, item: $0) } }) {
+      let isShown = place.section == 0 && inBase.indices.contains(place.item)
+      #expect(source.basePlace(of: place) == (isShown ? inBase[place.item] : nil), "\(place)")
+      let index = inBase.firstIndex(of: place)
+      #expect(source.place(ofBase: place) == index.map { ItemPlace(section: 0, item: $0) }, "\(place)")
+    }
+  }
+
   @Test("The section's model changes in place; with another identifier it is another section")
   func model() {
     let source = OneSectionDataSource(base, section: Shelf(id: 9, title: "All"))

@@ -77,6 +77,48 @@ struct FetchedDataSourceTests {
     }
   }
 
+  /// Written against bounds of the other section, bounds that are off by one, and anomalies that are not reported.
+  @Test("a user's move is refused and reported if a place is outside the list, and else left to the program")
+  func movesFromAndToAnywhere() throws {
+    struct Refused: Error {}
+    try library.run {
+      let (collected, handler) = collecting()
+      let source = Source(
+        sections: FetchedDataSourceRandomTests.request("Album"), items: FetchedDataSourceRandomTests.request("Track"),
+        by: "album.identifier", in: library.context, anomalies: handler)
+      try source.performFetch()
+      let counts = [2, 0, 1]
+      let places = [Int.min, -1, 0, 1, 2, 3, Int.max].flatMap { section in
+        [Int.min, -1, 0, 1, 2, 3, Int.max].map { ItemPlace(section: section, item: $0) }
+      }
+      var legal: [String] = []
+      for (from, to) in places.flatMap({ from in places.map { (from, $0) } }) {
+        let areSections = counts.indices.contains(from.section) && counts.indices.contains(to.section)
+        let known = collected.all.count
+        var wasAsked = false
+        let error = #expect(throws: (any Error).self) {
+          try source.performUserMove(from: from, to: to) {
+            wasAsked = true
+            throw Refused()
+          }
+        }
+        if areSections, 0..<counts[from.section] ~= from.item,
+          0...counts[to.section] - (from.section == to.section ? 1 : 0) ~= to.item
+        {
+          #expect(wasAsked && error is Refused && collected.all.count == known, "\(from) → \(to)")
+          legal.append("\(from)→\(to)")
+        } else {
+          let kind: DataSourceAnomaly.Kind = areSections ? .itemOutOfBounds : .sectionOutOfBounds
+          #expect(!wasAsked && (error as? DataSourceAnomaly)?.kind == kind, "\(from) → \(to)")
+          #expect(collected.all.dropFirst(known).map(\.kind) == [kind], "\(from) → \(to)")
+        }
+        #expect(text(source) == "A: a1 a2 | B: | C: c1")
+      }
+      // Two items that stay in their section or go to one with no or one item, and one that does so.
+      #expect(legal.count == 2 * (2 + 1 + 2) + 1 * (3 + 1 + 1))
+    }
+  }
+
   @Test("A controller that the caller has fetched is shown at once, and stays accessible")
   func wrapped() throws {
     try library.run {

@@ -135,6 +135,32 @@ struct FetchedEditingTests {
     }
   }
 
+  /// Written against an editing that does not know its source, whose places would be those of another list.
+  @Test("an editing edits nothing of another source, whichever source it was made for")
+  func otherSources() throws {
+    let log = AnomalyLog()
+    let other = FetchedDataSource<NSManagedObject, NSManagedObject>(
+      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier",
+      in: context, anomalies: log.handler)
+    let source = try fetched(in: context)
+    let list = FetchedList(MusicLibrary.request("Track"), in: context)
+    let editings = [
+      ListEditing(source, move: { _, _ in }, newItem: { _, _ in }), ListEditing(source).saving(context),
+      ListEditing(list, move: { _, _ in }, newItem: { _, _ in }), ListEditing(list).saving(context),
+    ]
+    for (number, editing) in editings.enumerated() {
+      #expect(editing.delete != nil)
+      let presenter = ListPresenter(other)
+      presenter.editing = editing
+      #expect(presenter.editing.move == nil && presenter.editing.delete == nil && presenter.editing.insert == nil)
+      #expect(log.all.map(\.kind) == Array(repeating: .otherSource, count: number + 1))
+    }
+    let (ofSource, ofList) = (ListPresenter(source), ListPresenter(list))
+    (ofSource.editing, ofList.editing) = (editings[0], editings[2])
+    #expect(ofSource.editing.move != nil && ofSource.editing.delete != nil && ofSource.editing.insert != nil)
+    #expect(ofList.editing.move != nil && ofList.editing.delete != nil && ofList.editing.insert != nil)
+  }
+
   @Test("a move that throws leaves the list; without a closure nothing can be moved or inserted")
   func refused() throws {
     let source = try fetched(in: context)

@@ -3,9 +3,10 @@ import Foundation
 import SectionedDataSources
 import SectionedFetchedResults
 import SectionedTesting
-import SectionedViews
 import TestTraits
 import Testing
+
+@testable import SectionedViews
 
 /// Albums by position with tracks by position: `A: a1 a2 | B: | C: c1`
 @Suite("Sections and items that are fetched for a view")
@@ -227,6 +228,55 @@ struct FetchedSectionsStateTests {
     #expect(state.sections.sectionSortDescriptors == state.configuration.sectionSortDescriptors)
     #expect(state.sections.nsPredicate == nil && state.sections.nsSortDescriptors.map(\.key) == ["position"])
   }
+
+  /// Written against a property that is forgotten, or taken over without having changed.
+  @Test("a configuration that is asked for changes what differs from the last one that was asked for, and nothing else")
+  func changedParts() {
+    let old = state().configuration
+    let edits: [(inout FetchedSectionsConfiguration) -> Void] = [
+      { $0.nsPredicate = NSPredicate(format: "position == 1") }, { $0.nsSortDescriptors = [] },
+      { $0.sectionPredicate = NSPredicate(format: "position == 2") }, { $0.sectionSortDescriptors = [] },
+      { $0.showsEmptySections.toggle() }, { $0.unmatchedItems = .hidden }, { $0.aggregates = [.sum("position")] },
+    ]
+    for number in edits.indices {
+      var new = old
+      edits[number](&new)
+      // What is shown differs from both in all the rest.
+      var shown = old
+      for other in edits.indices where other != number { edits[other](&shown) }
+      #expect(new != old && shown.changed(from: old, to: old) == shown)
+      var wanted = shown
+      edits[number](&wanted)
+      #expect(wanted != shown && shown.changed(from: old, to: new) == wanted, "edit \(number)")
+    }
+  }
+
+  #if os(macOS) || os(Linux)
+    /// Written against a bound that is off by one.
+    @Test("a section or an item just outside the list says what to ask first", .startsProcesses)
+    func outOfRange() async throws {
+      let ofSections = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        try await MainActor.run {
+          let tests = try FetchedSectionsStateTests()
+          let state = tests.state()
+          state.follow(tests.context)
+          _ = state.sections[state.sections.count]
+        }
+      }
+      let ofObserved = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        try await MainActor.run {
+          let tests = try FetchedSectionsStateTests()
+          let state = tests.state()
+          state.follow(tests.context)
+          _ = state.observedSections[state.observedSections.count]
+        }
+      }
+      for result in [ofSections, ofObserved] {
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("There is no section 3: there are 3. Ask count first."))
+      }
+    }
+  #endif
 
   @Test("each error is reported once, and is there with the list that could not be replaced", .fetchesByUnknownKeys)
   func reportedErrors() {

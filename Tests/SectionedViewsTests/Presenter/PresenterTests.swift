@@ -254,6 +254,33 @@ struct PresenterTests {
     #expect(presenter.place(of: ListedID(99)) == nil)
   }
 
+  /// Written against an index that is off by one while the view has the list of a stage.
+  @Test("while a plan is shown, a section has the count of the plan's end, and a section that is not there has 0")
+  func finalCounts() throws {
+    let (list, presenter, view) = shown()
+    var sizes: Set<Int> = []
+    view.whileConfiguring = {
+      let sections = presenter.numberOfSections
+      sizes.insert(sections)
+      for section in [-1, sections, sections + 1] { #expect(presenter.finalCount(ofSection: section) == 0) }
+      for section in 0..<sections {
+        let index = presenter.sectionID(at: section).flatMap { list.index(ofSection: $0) }
+        let count = index.map { list.numberOfItems(inSection: $0) } ?? 0
+        #expect(presenter.finalCount(ofSection: section) == count, "section \(section) of \(sections)")
+      }
+    }
+    // Items of a deleted section move to an inserted one, which takes several stages.
+    try list.performUpdates {
+      try list.insertSection(Shelf(id: 4), items: [Book(id: 40)], at: 0)
+      try list.move(20, to: ItemPlace(section: 0, item: 0))
+      try list.move(21, to: ItemPlace(section: 1, item: 0))
+      try list.removeSection(at: 2)
+      try list.moveSection(from: 2, to: 1)
+    }
+    #expect(view.calls.filter { $0 == "batch" }.count > 1 && sizes.count > 1)
+    view.checkShows(list)
+  }
+
   @Test("the view goes, and the presenter goes on; neither holds the other one")
   func lifetimes() throws {
     let list = Shelves([SectionContent(Shelf(id: 1), items: [Book(id: 10)])])

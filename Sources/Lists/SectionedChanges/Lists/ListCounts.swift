@@ -31,13 +31,12 @@ extension SectionedSnapshot {
     ListCounts(sections: numberOfSections) { numberOfItems(inSection: $0) }
   }
 
-  /// Whether there is an item at `place`; true if `place` is nil.
+  /// Whether there is an item at `place`.
   ///
   /// - Parameter more: the number of additional items that the section is assumed to have.
   @inlinable
-  func holds(_ place: ItemPlace?, ofMore more: Int = 0) -> Bool {
-    guard let place else { return true }
-    return place.section >= 0 && place.section < numberOfSections && place.item >= 0
+  func holds(_ place: ItemPlace, ofMore more: Int = 0) -> Bool {
+    place.section >= 0 && place.section < numberOfSections && place.item >= 0
       && place.item < numberOfItems(inSection: place.section) + more
   }
 }
