@@ -231,17 +231,27 @@ struct ReorderingTests {
     }
   }
 
-  @Test("A row that is dropped in a folded section is the last one there.")
-  func folded() throws {
+  @Test("A row that is dropped in a folded section is the last one there.", arguments: [false, true])
+  func folded(isLimited: Bool) throws {
     let world = try World()
+    func fold(_ isFolded: Bool) {
+      if isLimited {
+        world.controller.setItemLimit(isFolded ? .none : .all, ofSectionAt: 2)
+      } else {
+        world.controller.setFolded(isFolded, sectionAt: 2)
+      }
+    }
     try world.library.run {
-      world.controller.setItemLimit(.none, ofSectionAt: 2)
+      // A position that no new one reaches by chance.
+      world.controller.object(at: [2, 0]).setValue(1 << 30, forKey: "position")
+      world.library.context.processPendingChanges()
+      fold(true)
       #expect(world.text == "A: a b c | B: | C:")
       let reordering = ListReordering(of: world.controller, position: "position")
       try reordering.move(from: [0, 0], to: [2, 0])
       #expect(world.text == "A: b c | B: | C:")
       try reordering.move(from: [0, 1], to: [2, 0])
-      world.controller.setItemLimit(.all, ofSectionAt: 2)
+      fold(false)
       #expect(world.text == "A: b | B: | C: d a c")
     }
   }

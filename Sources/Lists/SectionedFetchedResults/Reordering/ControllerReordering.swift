@@ -78,7 +78,9 @@ package final class ControllerReordering<Section: NSManagedObject, Item: NSManag
   }
   package func sectionID(at index: Int) -> AnyHashable? { controller.sectionID(at: index) }
   package func sectionObject(at index: Int) -> NSManagedObject? { controller.section(at: index) }
-  package func showsAllItems(inSection section: Int) -> Bool { controller.itemLimit(ofSectionAt: section) == .all }
+  package func showsAllItems(inSection section: Int) -> Bool {
+    controller.itemLimit(ofSectionAt: section) == .all && !controller.isFolded(sectionAt: section)
+  }
   package var showsAllSections: Bool { controller.showsEmptySections }
 
   package func membership(inSection section: Int) throws -> RowMembership? {

@@ -29,7 +29,7 @@ package protocol ReorderedList: AnyObject {
   func sectionID(at index: Int) -> AnyHashable?
   /// The object of a section; nil if it has none.
   func sectionObject(at index: Int) -> NSManagedObject?
-  /// Whether a limit of the section hides no item.
+  /// Whether neither a limit of the section nor its folding hides items.
   func showsAllItems(inSection section: Int) -> Bool
   /// Whether sections are shown whether or not they have items.
   var showsAllSections: Bool { get }

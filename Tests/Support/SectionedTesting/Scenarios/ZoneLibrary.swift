@@ -33,10 +33,11 @@ package final class ZoneLibrary {
   ///   - isOnDisk: whether the store is a file.
   ///   - isOnMain: whether the context is the container's, on the main queue.
   ///   - isOrdered: whether a country's zones are an ordered relationship.
+  ///   - server: the address of a store that does not exist yet, for a store on a server.
   package init(
     _ type: NSAttributeType = .integer64AttributeType, least: Int? = nil, isOnDisk: Bool = false,
     isOnMain: Bool = false,
-    isOrdered: Bool = false
+    isOrdered: Bool = false, server: URL? = nil
   ) throws {
     let position = NSAttributeDescription("position", type)
     if let least {
@@ -61,8 +62,15 @@ package final class ZoneLibrary {
     world.relate("countries", .many, to: country, "world", .one)
     folder = isOnDisk ? try TemporaryFolder() : nil
     let model = NSManagedObjectModel([country, zone, world])
-    container = try folder.map { try .onDisk(model, $0.file("zones.sqlite")) } ?? .inMemory(model)
+    let url = server ?? folder?.file("zones.sqlite")
+    container = try url.map { try .onDisk(model, $0) } ?? .inMemory(model)
     context = isOnMain ? container.viewContext : container.newBackgroundContext()
+  }
+
+  /// Makes another container for the library's file or address, as another process would.
+  package func makeOtherContainer() throws -> NSPersistentContainer {
+    guard let url = container.persistentStoreDescriptions.first?.url else { fatalError("The library has no store.") }
+    return try .onDisk(container.managedObjectModel, url)
   }
 
   /// Runs a test's body on the context's queue.
@@ -131,7 +139,7 @@ package final class ZoneLibrary {
 }
 
 extension NSPersistentContainer {
-  /// A container with a loaded store in a file.
+  /// A container with a loaded store in a file or on a server.
   fileprivate static func onDisk(_ model: NSManagedObjectModel, _ file: URL) throws -> NSPersistentContainer {
     let container = NSPersistentContainer(name: "Zones", managedObjectModel: model)
     container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)]
