@@ -14,6 +14,23 @@ struct SecureArchiveTests {
     return try #require(Self.standard.transformedValue(data))
   }
 
+  /// Written against a depth that is not counted in one kind of collection.
+  @Test("A collection is written up to the depth to which it is read", arguments: 0..<5)
+  func depth(kind: Int) {
+    let wraps: [(NSObject) -> NSObject] = [
+      { NSArray(object: $0) }, { NSSet(object: $0) }, { NSOrderedSet(object: $0) }, { NSMutableArray(array: [$0]) },
+      { NSDictionary(object: $0, forKey: NSString(string: "key")) },
+    ]
+    var object: NSObject = NSString(string: "x")
+    let limit = PlainArchive.depthLimit
+    for depth in 0...limit + 1 {
+      if depth < 3 || depth > limit - 3 {
+        #expect((PlainArchive.data(of: object) != nil) == (depth < limit), "depth \(depth)")
+      }
+      object = wraps[kind](object)
+    }
+  }
+
   @Test("Each of Foundation's values comes back as it was")
   func plainValues() throws {
     let values: [Any] = [

@@ -30,10 +30,17 @@ import Testing
       { $0.controller.itemLimit = .first(1) },
       { $0.controller.setAllFolded(true) },
       { try $0.controller.performFetch(reporting: true) },
+      { ControllerTrapTests.readObserved($0) },
       // Before the first fetch, these two read no list.
       { _ = $0.library.controller().sections },
       { _ = $0.library.controller().fetchedObjects },
     ]
+
+    @Sendable private static func readObserved(_ fixture: LibraryFixture) {
+      guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+      let list = fixture.library.run { ObservableSectionedResults(fixture.controller) }
+      _ = list.sections
+    }
 
     @Test("on another queue", .startsProcesses, .ourInnerControllers, arguments: reads.indices)
     func queue(number: Int) async throws {
