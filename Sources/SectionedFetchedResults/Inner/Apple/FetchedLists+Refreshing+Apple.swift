@@ -183,7 +183,7 @@
       settleOldKeys()
       refreshes.noteStuck(silent.intersection(engine.aliasedRows))
       refreshes.refresher.end()
-      findWrongKeys()
+      findWrongKeys(among: objects)
       revised = []
       refreshesEnded?()
     }
@@ -208,11 +208,19 @@
       }
     }
 
-    /// Checks whether a group has a key other than that of its rows, because it was read while it had other rows.
+    /// Checks whether a group has a key other than that of its rows, because it was read while it had other rows, or
+    /// from objects that were older than the store. In the second case, a refreshed item has its place already, and an
+    /// inner controller need not report it.
     ///
-    /// - Complexity: O(groups) if the lists were built while rows waited.
-    private func findWrongKeys() {
-      guard refreshes.wereBuiltTooEarly, !isBehind, engine.groupCount == items.groupCount else { return }
+    /// - Complexity: O(refreshed objects), and O(groups) if the lists were built while rows waited.
+    private func findWrongKeys(among objects: Set<NSManagedObject>) {
+      let placed = objects.compactMap { object in items.place(of: object).map { (object: object, place: $0) } }
+      if isBehind { return placed.forEach { check.note(uncheckedItem: $0.object) } }
+      guard engine.groupCount == items.groupCount else { return }
+      if placed.contains(where: { !engine.isGroup(at: $0.place, of: path.key(ofItem: $0.object)) }) {
+        hasWrongKeys = true
+      }
+      guard refreshes.wereBuiltTooEarly, !hasWrongKeys else { return }
       refreshes.wereBuiltTooEarly = false
       hasWrongKeys = (0..<items.groupCount).contains {
         !engine.isGroup(at: RowPlace(section: $0, item: 0), of: key(ofGroup: $0))
