@@ -69,6 +69,30 @@ struct InnerFaultTests {
     }
   }
 
+  /// The only item of a group enters a new group at the same place, and the inner controller reports neither group. By
+  /// then another event has happened.
+  @Test(.enabled(if: PublicInterface.isAllThereIs, "Our own controllers report groups."), arguments: [1, 2])
+  func aGroupThatWasNotReportedIsFoundAfterTheLastEvent(events: Int) throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run {
+      fixture.controller.hideGroups()
+      fixture.controller.stopListening()
+      fixture.tracks[2].setValue(fixture.albums[1], forKey: "album")
+      for event in 1...events {
+        fixture.albums[0].setValue("title \(event)", forKey: "title")
+        fixture.library.context.processPendingChanges()
+      }
+    }
+    try fixture.library.run {
+      try expectCurrent(fixture.controller)
+      let first = ["will", "section update 0 title 2", "item update [2, 0] c1", "did"]
+      #expect(
+        fixture.recorder.take() == (events == 1 ? [] : first) + [
+          "will", "section update 0 title \(events)", "item move [2, 0]→[1, 0] c1", "did",
+        ])
+    }
+  }
+
   /// Resets a context at the next change that it reports.
   ///
   /// Unchecked: it is used only on the context's queue.

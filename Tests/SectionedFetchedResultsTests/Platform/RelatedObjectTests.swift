@@ -67,6 +67,45 @@ struct RelatedObjectTests {
     }
   }
 
+  /// Another context saves another artist of an album, and the list is fetched before that is merged. The fetch groups
+  /// the tracks by the stored artist, and the context's objects have the former one. The merge moves no track in the
+  /// inner list, so its controller may report none.
+  @Test func aTrackThatHasItsPlaceAlreadyEntersItsSection() throws {
+    let library = try ArtistLibrary(seed: 1)
+    let context = library.context
+    let controller = Self.controller(of: library, items: nil, order: "title", sections: nil)
+    let recorder = MusicLibrary.recorder()
+    controller.delegate = recorder
+    let (track, album, artist) = try context.performAndWait {
+      let artist = NSEntityDescription.insertNewObject(forEntityName: "Artist", into: context)
+      artist.setValue("zz", forKey: "name")
+      try context.save()
+      try controller.performFetch()
+      let track = try #require(controller.fetchedObjects?.first)
+      let album = try #require(track.value(forKey: "album") as? NSManagedObject)
+      _ = (album.value(forKey: "artist") as? NSManagedObject)?.value(forKey: "name")
+      return (track, album, artist)
+    }
+    let other = library.container.newBackgroundContext()
+    try other.performAndWait {
+      other.object(with: album.objectID).setValue(other.object(with: artist.objectID), forKey: "artist")
+      try other.save()
+    }
+    try context.performAndWait {
+      try controller.performFetch()
+      controller.spoil(.neverNamed)
+      NSManagedObjectContext.mergeChanges(
+        fromRemoteContextSave: [NSUpdatedObjectsKey: [album.objectID, artist.objectID]], into: [context])
+    }
+    context.processEverything()
+    try context.performAndWait {
+      let fresh = try ReferenceList(for: controller)
+      #expect(ReferenceList(shownBy: controller) == fresh)
+      #expect(controller.indexPath(forObject: track)?.first == controller.index(ofSection: artist))
+      #expect(recorder.errors.isEmpty)
+    }
+  }
+
   /// An album gets another artist. Its tracks move, although none of them changed.
   @Test func aTrackThatIsGroupedAnewIsNoUpdate() throws {
     let library = try ArtistLibrary(seed: 1)

@@ -19,6 +19,15 @@ enum InnerFault: Hashable, Sendable, CaseIterable {
 }
 
 extension InnerBatch {
+  /// The batch without the groups that came and went.
+  var withoutGroups: InnerBatch {
+    var batch = InnerBatch()
+    for (number, touch) in touches.enumerated() {
+      batch.merge(touch.name, old: touch.old, new: touch.new, isNew: isNew(number), keys: touch.keys)
+    }
+    return batch
+  }
+
   /// Returns the batch with a fault.
   func spoiled(by fault: InnerFault) -> InnerBatch {
     var spoiled = InnerBatch()

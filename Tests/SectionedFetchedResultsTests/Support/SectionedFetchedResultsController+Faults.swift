@@ -13,6 +13,12 @@ extension SectionedFetchedResultsController {
     lists.check.readsNotifications = true
   }
 
+  /// Makes the items' inner controller report no groups that come or go, from now on.
+  func hideGroups() {
+    guard let recorder = tracker.lists?.items.recorder, let batchEnded = recorder.batchEnded else { return }
+    recorder.batchEnded = { batchEnded($0.withoutGroups) }
+  }
+
   /// Makes the inner controllers report late.
   ///
   /// - Parameters:

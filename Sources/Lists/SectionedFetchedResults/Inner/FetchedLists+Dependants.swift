@@ -21,6 +21,7 @@ extension FetchedLists {
     }
     unsettled.formUnion(listed(moved))
     placeAnew(named.union(news.objects(.insertedObjects)))
+    keepUnsaved(among: dependants.union(unsettled))
     if !named.isEmpty { collected = Dictionary(named.map { ($0.objectID, $0) }) { first, _ in first } }
   }
 
@@ -41,6 +42,7 @@ extension FetchedLists {
     }
     unsettled.formUnion(listed(moved))
     if mayBePlacedAnew { placeAnew(Set(ids.filter(mayBeListed).map(context.object(with:)))) }
+    keepUnsaved(among: dependants.union(unsettled))
   }
 
   /// Schedules changed objects to be placed once more, together with those that wait because of related objects. The
@@ -126,6 +128,7 @@ extension FetchedLists {
   /// may move, and items whose section's key changed. Their reports make the next batch.
   func refreshDependants() {
     if dependants.isEmpty, unsettled.isEmpty, engine.aliases.isEmpty { return }
+    renameSaved()
     var ids = dependants
     let revised = dependants
     dependants = []
@@ -140,7 +143,8 @@ extension FetchedLists {
     // reported later.
     let aliased = engine.aliasedRows.subtracting(replacing).subtracting(refreshes.settled)
     replacing.formUnion(aliased)
-    for token in aliased { ids.insert(id(of: token)) }
+    // An unsaved item may have got another ID than the one under which it was reported.
+    for token in aliased { ids.insert(unsaved.object(token)?.objectID ?? id(of: token)) }
     guard !ids.isEmpty else { return }
     refresh(ids, revised: revised)
   }

@@ -61,7 +61,7 @@ extension FetchedLists {
     let left = sectionsLeft(by: edit)
     var transition = try engine.apply(edit)
     try checkNames(event)
-    if Self.innerMayPassOver, pending.isEmpty { try checkKeys(edit, event, regrouped) }
+    if Self.innerMayPassOver { try checkKeys(edit, event, regrouped) }
     if let items = event.items {
       try checkItems(edit)
       // While more of the event waits, places cannot be compared. Record the items to compare them later.
@@ -205,15 +205,27 @@ extension FetchedLists {
   /// have got its key from an object older than the store; and items of groups without a key, which may have got none
   /// because all their items had left the context. Other items are not, because a callback may have changed a section's
   /// key, and the new key does not count until the context has processed it.
+  ///
+  /// While more events wait, a later one may report the item's group. The items are then checked after the last one.
   private func checkKeys(_ edit: ListEdit<ItemToken>, _ event: InnerEvent, _ regrouped: Set<ItemToken>) throws {
-    guard let touches = event.items?.touches else { return }
-    for (item, touch) in zip(edit.items, touches) {
+    for (item, touch) in zip(edit.items, event.items?.touches ?? InnerChanges()) {
       guard let place = item.new,
         item.old == place || regrouped.contains(item.name) || engine.isGroup(at: place, of: .none)
       else { continue }
-      let key = path.key(ofItem: object(of: touch.name))
-      if !engine.isGroup(at: place, of: key) { throw ListMismatch.wrongGroup }
+      if pending.isEmpty {
+        try checkKey(of: object(of: touch.name), at: place)
+      } else {
+        check.note(uncheckedItem: object(of: touch.name))
+      }
     }
+    guard pending.isEmpty else { return }
+    for object in check.takeUncheckedItems() {
+      if let place = items.place(of: object) { try checkKey(of: object, at: place) }
+    }
+  }
+
+  private func checkKey(of item: NSManagedObject, at place: RowPlace) throws {
+    if !engine.isGroup(at: place, of: path.key(ofItem: item)) { throw ListMismatch.wrongGroup }
   }
 
   /// Compares the touched items, and the counts of their groups, with the inner controller, unless more events wait.

@@ -70,9 +70,11 @@ extension FetchedLists {
     return promoted
   }
 
-  /// Replaces the ID of an object that waits to be refreshed.
-  private func rename(_ old: NSManagedObjectID, to new: NSManagedObjectID) {
+  /// Replaces the ID of an object that waits to be refreshed, or is being refreshed.
+  func rename(_ old: NSManagedObjectID, to new: NSManagedObjectID) {
     if dependants.remove(old) != nil { dependants.insert(new) }
+    if unsettled.remove(old) != nil { unsettled.insert(new) }
+    if revised.remove(old) != nil { revised.insert(new) }
     refreshes.rename(old, to: new)
   }
 

@@ -125,7 +125,7 @@ final class FetchedLists {
   /// - Complexity: O(sections + groups + rows).
   func build(policies: ListPolicies, isFetched: Bool = false) {
     (pending, hasWrongKeys) = ([], false)
-    _ = check.takeIsAhead()
+    (_, _) = (check.takeIsAhead(), check.takeUncheckedItems())
     let limits = limits(in: policies)
     folding.rename(unsavedSections.saved)
     unsaved.removeAll()

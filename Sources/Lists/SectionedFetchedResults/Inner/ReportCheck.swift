@@ -18,6 +18,8 @@ struct ReportCheck {
   /// Items whose places are compared with the reports, because a notification named them or they were reported while
   /// more of their event was awaited.
   private(set) var named: [NSManagedObject] = []
+  /// Items of applied events whose groups are compared with their keys after the waiting events.
+  private var uncheckedItems: [NSManagedObject] = []
   /// Whether a notification named deleted objects, which an inner controller should have reported, too.
   private var namesDeleted = false
   /// Whether an inner controller was ahead when an event with sections was applied.
@@ -38,6 +40,14 @@ struct ReportCheck {
   }
 
   mutating func note(namedItem object: NSManagedObject) { named.append(object) }
+
+  mutating func note(uncheckedItem object: NSManagedObject) { uncheckedItems.append(object) }
+
+  /// Takes the items whose groups have not been compared with their keys.
+  mutating func takeUncheckedItems() -> [NSManagedObject] {
+    defer { uncheckedItems = [] }
+    return uncheckedItems
+  }
 
   mutating func noteAhead() { isAhead = true }
 

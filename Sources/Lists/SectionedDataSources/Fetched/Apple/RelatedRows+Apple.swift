@@ -98,13 +98,13 @@
     private func refresh() {
       isScheduled = false
       context.processPendingChanges()
-      let ids = Set(waiting.map(\.objectID))
+      let objects = waiting
       waiting = []
       var (passes, isOrdered) = (0, false)
       repeat {
         passes += 1
-        refresher.refresh(ids) { _, _ in }
-        isOrdered = controller.map { ObjectRefresher.areInOrder(ids, in: $0) } ?? true
+        refresher.refresh(objects) { _ in }
+        isOrdered = controller.map { ObjectRefresher.areInOrder(objects, in: $0) } ?? true
       } while !isOrdered && passes < ObjectRefresher.mostPasses
       refresher.end()
       if !isOrdered { fetchAgain() }

@@ -68,7 +68,7 @@
         }
         let all = [Key.insertedObjects, .updatedObjects, .deletedObjects, .refreshedObjects].map(named)
         let mayBeMerge =
-          all[3].contains { !announced.ids.contains($0.objectID) && ($0.hasChanges || !objects.contains($0)) }
+          all[3].contains { announced.values[$0] == nil && ($0.hasChanges || !objects.contains($0)) }
           || all[0].contains { !$0.isInserted && !objects.contains($0) }
           || all[2].contains { !$0.objectID.isTemporaryID && !$0.isDeleted && !objects.contains($0) }
         for object in all.joined() { if object.hasChanges { objects.insert(object) } else { objects.remove(object) } }

@@ -8,7 +8,8 @@
     fileprivate var waiting: Set<NSManagedObjectID> = []
     /// The waiting objects whose refresh is reported as a change of the object.
     fileprivate var revised: Set<NSManagedObjectID> = []
-    /// The waiting objects that have temporary IDs, by these. They may be saved before they are refreshed.
+    /// The dependants and waiting objects that have temporary IDs, by these. They may get permanent ones before they are
+    /// refreshed, and the lists themselves know only those that they show.
     fileprivate var unsaved: [NSManagedObjectID: NSManagedObject] = [:]
     fileprivate var isScheduled = false
     /// Whether a refresh is running.
@@ -41,6 +42,7 @@
     /// Replaces the ID of a waiting object that has got a permanent one.
     mutating func rename(_ old: NSManagedObjectID, to new: NSManagedObjectID) {
       if waiting.remove(old) != nil { waiting.insert(new) }
+      if revised.remove(old) != nil { revised.insert(new) }
       if unnamed.remove(old) != nil { unnamed.insert(new) }
     }
 
@@ -71,8 +73,15 @@
     func refresh(_ ids: Set<NSManagedObjectID>, revised: Set<NSManagedObjectID>) {
       refreshes.waiting.formUnion(ids)
       refreshes.revised.formUnion(revised)
-      for id in ids where id.isTemporaryID { refreshes.unsaved[id] = context.registeredObject(for: id) }
+      keepUnsaved(among: ids)
       scheduleRefreshing()
+    }
+
+    /// Retains the objects that have temporary IDs, because observers may give them permanent ones.
+    func keepUnsaved(among ids: Set<NSManagedObjectID>) {
+      for id in ids where id.isTemporaryID && refreshes.unsaved[id] == nil {
+        refreshes.unsaved[id] = context.registeredObject(for: id)
+      }
     }
 
     /// Whether a refresh is scheduled.
@@ -127,14 +136,14 @@
       events.refreshLater(for: self) { [weak self] in self?.refreshWaiting() }
     }
 
-    /// Replaces the temporary IDs of objects that were saved while they waited, whether or not they are in the list.
-    private func renameSaved() {
+    /// Replaces the temporary IDs of objects that got permanent ones since they were found, whether or not they are in
+    /// the list.
+    func renameSaved() {
       for (id, object) in refreshes.unsaved where object.objectID != id {
-        refreshes.rename(id, to: object.objectID)
-        if refreshes.revised.remove(id) != nil { refreshes.revised.insert(object.objectID) }
+        refreshes.unsaved[id] = nil
+        rename(id, to: object.objectID)
         if replacing.remove(items.token(of: id)) != nil { replacing.insert(token(of: object)) }
       }
-      refreshes.unsaved = [:]
     }
 
     private func refreshWaiting() {
@@ -144,51 +153,46 @@
       refreshes.isUnderWay = true
       defer { refreshes.isUnderWay = false }
       renameSaved()
+      refreshes.unsaved = [:]
       let unnamed = refreshes.unnamed.subtracting(eventKeys.reportedUnnamed)
-      let ids = refreshes.waiting.union(unnamed)
+      let objects = Set(refreshes.waiting.union(unnamed).filter(context.reaches).map(context.object(with:)))
       revised = refreshes.revised.union(unnamed)
       refreshes.revised = []
       eventKeys.reportedUnnamed = []
       (refreshes.waiting, refreshes.unnamed) = ([], [])
-      var tokens: Set<ItemToken> = []
       var (passes, isOrdered) = (0, false)
       repeat {
         passes += 1
         if passes > 1 {
           // The first pass has reported all changes; later passes only move objects.
-          replacing.formUnion(tokens)
+          replacing.formUnion(objects.map(token(of:)))
           revised = []
         }
-        refreshes.refresher.refresh(ids) { id, object in
-          guard let object else {
-            tokens.insert(items.token(of: id))
-            return
-          }
-          tokens.insert(token(of: object))
+        refreshes.refresher.refresh(objects) { object in
           // A dependency of the object has changed, so record a change even if no inner controller reports one.
-          if object.hasChanges, revised.contains(id) { noteChange(of: object, nil) }
+          if object.hasChanges, revised.contains(object.objectID) { noteChange(of: object, nil) }
         }
-        isOrdered = refreshes.refresher.isAbandoned || areInOrder(ids)
+        isOrdered = refreshes.refresher.isAbandoned || areInOrder(objects)
       } while !isOrdered && passes < ObjectRefresher.mostPasses
       // Set only after the last pass, because a delivery between two passes would fetch needlessly.
       if !isOrdered { isDisordered = true }
       // All reports have come. An object that no inner controller reported stays in its shown section, and its next
       // change is an ordinary one.
-      let silent = tokens.intersection(replacing)
+      let silent = replacing.intersection(objects.map(token(of:)))
       replacing.subtract(silent)
       settleOldKeys()
       refreshes.noteStuck(silent.intersection(engine.aliasedRows))
       refreshes.refresher.end()
-      findWrongKeys()
+      findWrongKeys(among: objects)
       revised = []
       refreshesEnded?()
     }
 
     /// Whether the inner controllers have the objects at the places that their current sort values require.
-    private func areInOrder(_ ids: Set<NSManagedObjectID>) -> Bool {
+    private func areInOrder(_ objects: Set<NSManagedObject>) -> Bool {
       if relatedOfItems.isEmpty, relatedOfSections.isEmpty { return true }
       return ([items.controller, sections.controller] + (order.map { [$0.controller] } ?? [])).allSatisfy {
-        ObjectRefresher.areInOrder(ids, in: $0)
+        ObjectRefresher.areInOrder(objects, in: $0)
       }
     }
 
@@ -204,11 +208,19 @@
       }
     }
 
-    /// Checks whether a group has a key other than that of its rows, because it was read while it had other rows.
+    /// Checks whether a group has a key other than that of its rows, because it was read while it had other rows, or
+    /// from objects that were older than the store. In the second case, a refreshed item has its place already, and an
+    /// inner controller need not report it.
     ///
-    /// - Complexity: O(groups) if the lists were built while rows waited.
-    private func findWrongKeys() {
-      guard refreshes.wereBuiltTooEarly, !isBehind, engine.groupCount == items.groupCount else { return }
+    /// - Complexity: O(refreshed objects), and O(groups) if the lists were built while rows waited.
+    private func findWrongKeys(among objects: Set<NSManagedObject>) {
+      let placed = objects.compactMap { object in items.place(of: object).map { (object: object, place: $0) } }
+      if isBehind { return placed.forEach { check.note(uncheckedItem: $0.object) } }
+      guard engine.groupCount == items.groupCount else { return }
+      if placed.contains(where: { !engine.isGroup(at: $0.place, of: path.key(ofItem: $0.object)) }) {
+        hasWrongKeys = true
+      }
+      guard refreshes.wereBuiltTooEarly, !hasWrongKeys else { return }
       refreshes.wereBuiltTooEarly = false
       hasWrongKeys = (0..<items.groupCount).contains {
         !engine.isGroup(at: RowPlace(section: $0, item: 0), of: key(ofGroup: $0))

@@ -12,10 +12,11 @@
     private let context: NSManagedObjectContext
     /// The objects that the controllers of the context are refreshing, and their values before.
     private let announced: RefreshAnnouncements
+    // Objects and not their IDs, because an observer of the refresh may give them permanent IDs.
     /// The objects that this refresher is refreshing.
-    private var current: Set<NSManagedObjectID> = []
+    private var current: Set<NSManagedObject> = []
     /// The objects of the running refresh that the context has not named yet.
-    private var left: Set<NSManagedObjectID> = []
+    private var left: Set<NSManagedObject> = []
     /// Whether newer lists have replaced this refresher's lists and taken over the rest of its refresh.
     private(set) var isAbandoned = false
 
@@ -32,45 +33,40 @@
     /// - Returns: the objects that the context has not named yet; empty if no refresh is running.
     func abandon() -> Set<NSManagedObjectID> {
       defer { (left, isAbandoned) = ([], true) }
-      return left
+      return Set(left.map(\.objectID))
     }
 
     /// Makes the context's notifications name objects as refreshed, or as updated if they have unsaved changes. The
     /// objects keep these changes.
     ///
     /// - Parameters:
-    ///   - ids: the objects.
-    ///   - willName: called with each object before the context names it, and with nil for one that is gone.
+    ///   - objects: the objects. One from before a reset means the context's current object with its ID.
+    ///   - willName: called with each object before the context names it, unless the object is gone.
     /// - Complexity: O(objects), one fetch for the faults of each entity, and one row read for each object that has no
     ///   changes.
-    package func refresh(
-      _ ids: Set<NSManagedObjectID>, willName: (NSManagedObjectID, NSManagedObject?) -> Void
-    ) {
-      (current, left) = (ids, ids)
+    package func refresh(_ objects: Set<NSManagedObject>, willName: (NSManagedObject) -> Void) {
+      let objects = Set(
+        objects.compactMap { object in
+          if object.managedObjectContext === context { return object }
+          return context.reaches(object.objectID) ? context.object(with: object.objectID) : nil
+        })
+      (current, left) = (objects, objects)
       // Fill faults first, because refreshing a fault notifies no observer.
-      let filled = Self.fill(ids, in: context)
+      let filled = Self.fill(Set(objects.map(\.objectID)), in: context)
       defer { withExtendedLifetime(filled) {} }
-      var changed: [NSManagedObject] = []
-      var clean: [NSManagedObject] = []
-      for id in ids {
-        guard let object = try? context.existingObject(with: id), !object.isDeleted else {
-          willName(id, nil)
-          continue
-        }
-        willName(id, object)
-        if object.hasChanges { changed.append(object) } else { clean.append(object) }
-      }
+      let present = objects.filter { (try? context.existingObject(with: $0.objectID)) != nil && !$0.isDeleted }
+      for object in present { willName(object) }
       // The context may post before `refresh` returns, so announce first what the notification will name.
-      let values = Dictionary((clean + changed).map { ($0.objectID, self.values(of: $0)) }) { first, _ in first }
-      RefreshAnnouncements.post(Set(values.keys), values: values, in: context)
+      RefreshAnnouncements.post(Dictionary(present.map { ($0, values(of: $0)) }) { first, _ in first }, in: context)
+      let (changed, clean) = (present.filter(\.hasChanges), present.filter { !$0.hasChanges })
       // An observer may reset the context meanwhile.
-      for object in clean where left.remove(object.objectID) != nil && object.managedObjectContext === context {
+      for object in clean where left.remove(object) != nil && object.managedObjectContext === context {
         context.refresh(object, mergeChanges: true)
       }
       // The user must not be able to undo a nudge. An observer may replace the undo manager meanwhile.
       let manager = changed.isEmpty ? nil : context.undoManager
       manager?.disableUndoRegistration()
-      for object in changed where left.remove(object.objectID) != nil && object.managedObjectContext === context {
+      for object in changed where left.remove(object) != nil && object.managedObjectContext === context {
         nudge(object)
       }
       context.processPendingChanges()
@@ -104,9 +100,9 @@
     ///
     /// - Complexity: O(objects · log rows), and O(objects) comparisons.
     package static func areInOrder(
-      _ ids: Set<NSManagedObjectID>, in controller: NSFetchedResultsController<NSManagedObject>
+      _ objects: Set<NSManagedObject>, in controller: NSFetchedResultsController<NSManagedObject>
     ) -> Bool {
-      let (order, context) = (controller.fetchRequest.sortDescriptors ?? [], controller.managedObjectContext)
+      let order = controller.fetchRequest.sortDescriptors ?? []
       func isBefore(_ left: NSManagedObject, _ right: NSManagedObject) -> Bool {
         for descriptor in order {
           switch descriptor.compare(left, to: right) {
@@ -117,8 +113,7 @@
         }
         return true
       }
-      return ids.allSatisfy { id in
-        let object = context.object(with: id)
+      return objects.allSatisfy { object in
         guard let place = controller.indexPath(forObject: object).map(RowPlace.init(_:)) else { return true }
         let count = controller.sections?[place.section].numberOfObjects ?? 0
         func neighbour(_ item: Int) -> NSManagedObject {
@@ -134,7 +129,7 @@
 
     /// Ends a refresh, once the controllers have made all their reports of it.
     package func end() {
-      RefreshAnnouncements.post(current, isOver: true, in: context)
+      RefreshAnnouncements.postEnd(of: current, in: context)
       current = []
     }
 
@@ -159,15 +154,15 @@
     }
 
     /// Whether a notification names an object only because a controller of the context refreshes it.
-    package func isAnnounced(_ object: NSManagedObject) -> Bool { announced.ids.contains(object.objectID) }
+    package func isAnnounced(_ object: NSManagedObject) -> Bool { announced.values[object] != nil }
 
     /// Whether this refresher is refreshing an object.
-    package func isRefreshing(_ object: NSManagedObject) -> Bool { current.contains(object.objectID) }
+    package func isRefreshing(_ object: NSManagedObject) -> Bool { current.contains(object) }
 
     /// The properties that changed while an object was refreshed, because another context or process had stored new
     /// values or an observer set them.
     package func keysTakenIn(_ object: NSManagedObject) -> Set<String> {
-      guard let before = announced.values[object.objectID] else { return [] }
+      guard let before = announced.values[object] else { return [] }
       let now = values(of: object)
       let further = object.changedValuesForCurrentEvent().keys.filter { before[$0] == nil }
       return Set(before.keys.filter { !EventKeys.isSameValue(before[$0], now[$0]) }).union(further)

@@ -8,10 +8,9 @@
   final class RefreshAnnouncements {
     private static let name = Notification.Name("SectionedFetchedResults.refreshes")
 
-    /// The announced objects, which a notification will name.
-    private(set) var ids: Set<NSManagedObjectID> = []
-    /// The values of these objects before any controller of the context refreshed them.
-    private(set) var values: [NSManagedObjectID: [String: Any]] = [:]
+    /// The announced objects, which a notification will name, with their values before any controller of the context
+    /// refreshed them. Objects and not their IDs, because an observer of the refresh may give them permanent IDs.
+    private(set) var values: [NSManagedObject: [String: Any]] = [:]
     private var token: (any NSObjectProtocol)?
 
     /// Observes the announcements until this object is released.
@@ -19,35 +18,47 @@
       let box = QueueBox(self)
       token = NotificationCenter.default.addObserver(forName: Self.name, object: context, queue: nil) {
         // Posted on the context's queue.
-        box.object?.receive($0.userInfo ?? [:])
+        guard let announcement = $0.userInfo?["announcement"] as? Announcement else { return }
+        box.object?.receive(announcement)
       }
     }
 
     deinit { token.map(NotificationCenter.default.removeObserver) }
 
     /// Takes over the announcements that the previous instance received.
-    func take(over previous: RefreshAnnouncements) { (ids, values) = (previous.ids, previous.values) }
+    func take(over previous: RefreshAnnouncements) { values = previous.values }
 
-    private func receive(_ info: [AnyHashable: Any]) {
-      let over = info["over"] as? Set<NSManagedObjectID> ?? []
-      ids.formUnion(info["ids"] as? Set<NSManagedObjectID> ?? [])
-      ids.subtract(over)
-      values.merge(info["values"] as? [NSManagedObjectID: [String: Any]] ?? [:]) { _, new in new }
-      for id in over { values[id] = nil }
+    private func receive(_ announcement: Announcement) {
+      values.merge(announcement.values) { _, new in new }
+      for object in announcement.ended { values[object] = nil }
     }
 
-    /// Posts an announcement to all controllers of a context, including the caller.
+    /// Announces a refresh to all controllers of a context, including the caller.
     ///
-    /// - Parameters:
-    ///   - values: the objects' values before the refresh. If they differ afterwards, every controller treats the
-    ///     object as changed.
-    ///   - isOver: whether the refresh has ended, so that no notification will name the objects any more.
-    static func post(
-      _ ids: Set<NSManagedObjectID>, values: [NSManagedObjectID: [String: Any]] = [:], isOver: Bool = false,
-      in context: NSManagedObjectContext
-    ) {
+    /// - Parameter values: the objects, and their values before the refresh. If they differ afterwards, every controller
+    ///   treats the object as changed.
+    static func post(_ values: [NSManagedObject: [String: Any]], in context: NSManagedObjectContext) {
+      post(Announcement(values: values, ended: []), in: context)
+    }
+
+    /// Announces that the refresh of some objects has ended, so that no notification will name them any more.
+    static func postEnd(of objects: Set<NSManagedObject>, in context: NSManagedObjectContext) {
+      post(Announcement(values: [:], ended: objects), in: context)
+    }
+
+    private static func post(_ announcement: Announcement, in context: NSManagedObjectContext) {
       NotificationCenter.default.post(
-        name: name, object: context, userInfo: [isOver ? "over" : "ids": ids, "values": values])
+        name: name, object: context, userInfo: ["announcement": announcement])
+    }
+
+    // A class, because a dictionary in `userInfo` would need keys that can be copied.
+    private final class Announcement {
+      let values: [NSManagedObject: [String: Any]]
+      let ended: Set<NSManagedObject>
+
+      init(values: [NSManagedObject: [String: Any]], ended: Set<NSManagedObject>) {
+        (self.values, self.ended) = (values, ended)
+      }
     }
   }
 #endif

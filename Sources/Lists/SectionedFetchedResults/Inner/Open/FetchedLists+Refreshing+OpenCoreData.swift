@@ -29,6 +29,12 @@
       context.announceRefresh(of: Array(ids))
     }
 
+    /// Does nothing, because objects are refreshed at once.
+    func keepUnsaved(among ids: Set<NSManagedObjectID>) {}
+
+    /// Does nothing, because the lists know every dependant, and rename it when it gets a permanent ID.
+    func renameSaved() {}
+
     /// Whether a refresh is scheduled. Always false, because objects are refreshed at once.
     var isRefreshing: Bool { false }
 
