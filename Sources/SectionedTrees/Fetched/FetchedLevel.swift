@@ -11,6 +11,8 @@ final class FetchedLevel {
   let parentKey: String?
   /// The key of the parents' ordered relationship that gives the order of the nodes; nil if the request gives it.
   let orderKey: String?
+  /// The treatment of nodes that cannot be under their parents; nil for that of the tree.
+  let policies: TreePolicies?
   /// Returns the object of a node; nil when the level does not list it.
   let object: (NSManagedObjectID) -> NSManagedObject?
   /// Returns the index of a node, by its present identifier or the one with which it was inserted; nil when the level
@@ -29,12 +31,13 @@ final class FetchedLevel {
   ///   - list: the list of the nodes.
   ///   - parentKey: the key of the relationship to the parent; nil if all nodes are roots.
   ///   - orderKey: the key of the parents' ordered relationship; nil if the request gives the order.
+  ///   - policies: the treatment of nodes that cannot be under their parents; nil for that of the tree.
   ///   - core: the source that is built on the list.
   init<Node: NSManagedObject>(
-    _ list: FetchedList<Node>, parentKey: String?, orderKey: String? = nil,
+    _ list: FetchedList<Node>, parentKey: String?, orderKey: String? = nil, policies: TreePolicies? = nil,
     beneath core: SourceCore<OnlySection, OnlySection>
   ) {
-    (self.parentKey, self.orderKey) = (parentKey, orderKey)
+    (self.parentKey, self.orderKey, self.policies) = (parentKey, orderKey, policies)
     object = { list.item(for: ListedID($0)) }
     index = { list.place(of: ListedID($0))?.item }
     listedID = { list.place(of: ListedID($0)).flatMap { list.itemID(at: $0)?.id } }

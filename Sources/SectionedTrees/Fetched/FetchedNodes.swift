@@ -17,13 +17,15 @@ final class FetchedNodes {
   /// Nodes whose parent is in no list, and had a temporary identifier when it was read. The parent's identifier may
   /// change, so the next step reads it again.
   private var unsettled: Set<NSManagedObjectID> = []
+  /// The nodes that several levels list. Each was reported.
+  private var shared: Set<NSManagedObjectID> = []
   /// The order of children in ordered relationships; nil if the lists give it.
   let ranks: ChildRanks?
 
   /// - Parameters:
   ///   - treeCore: the tree.
   ///   - context: the context of the lists.
-  ///   - policies: the treatment of nodes that cannot be under their parents.
+  ///   - policies: the treatment of nodes that cannot be under their parents, for levels that have no policies.
   ///   - anomalies: the handler to which the nodes report anomalies.
   ///   - levels: makes the levels. Its argument is the source that is built on their lists.
   init(
@@ -31,9 +33,10 @@ final class FetchedNodes {
     anomalies: AnomalyHandler, levels: (SourceCore<OnlySection, OnlySection>) -> [FetchedLevel]
   ) {
     (self.treeCore, self.anomalies) = (treeCore, anomalies)
-    self.levels = levels(core)
-    linked = LinkedTree(policies: policies)
-    ranks = self.levels.contains { $0.orderKey != nil } ? ChildRanks() : nil
+    let levels = levels(core)
+    self.levels = levels
+    linked = LinkedTree(policies: { id in levels.first { $0.index(id) != nil }?.policies ?? policies })
+    ranks = levels.contains { $0.orderKey != nil } ? ChildRanks() : nil
     treeCore.signal.context = context
     core.attach(treeCore.signal.core) { _ in }
     core.step = { [weak self] in
@@ -68,13 +71,18 @@ final class FetchedNodes {
     treeCore.setPhase(updates.contains { $0.phase != .loaded } ? .initial : .loaded)
     let named = updates.reduce(0) { $0 + $1.changes.count }
     let exceptions: [LinkedTree<NSManagedObjectID>.Exception]
+    let newlyShared: [NSManagedObjectID]
     if updates.contains(where: { !$0.changes.sections.isEmpty })
       || (named > 64 && named > treeCore.tree.order.count / 2)
     {
-      exceptions = linked.replace(&treeCore.tree, by: listedNodes(), rank: rank)
+      let nodes = listedNodes()
+      exceptions = linked.replace(&treeCore.tree, by: nodes, rank: rank)
+      newlyShared = noteShared(among: shared.union(nodes.lazy.map(\.id)))
     } else {
       exceptions = linked.follow(
         edit(updates), &treeCore.tree, parent: { parentID(of: $0) }, index: { index(of: $0) }, rank: rank)
+      newlyShared = noteShared(
+        among: Set(updates.flatMap { ($0.changes.items.inserted + $0.changes.items.deleted).map(\.id.id) }))
     }
     ranks?.forget()
     // If another level inserted one of these, the node changed.
@@ -82,6 +90,21 @@ final class FetchedNodes {
     for update in updates { revise(update, alsoInserted: gone) }
     for exception in exceptions {
       anomalies.report(.parentless(exception.id, parent: exception.parent, isListed: exception.isCycle))
+    }
+    for id in newlyShared {
+      anomalies.report(
+        DataSourceAnomaly(
+          .duplicateItem, "Several levels list node \(named: id). It is in the tree once, as a node of the first one."))
+    }
+  }
+
+  /// Updates ``shared`` for nodes that a level has begun or ceased to list. Returns those that are new in it.
+  private func noteShared(among ids: @autoclosure () -> Set<NSManagedObjectID>) -> [NSManagedObjectID] {
+    guard levels.count > 1 else { return [] }
+    return ids().filter { id in
+      if levels.lazy.filter({ $0.index(id) != nil }).prefix(2).count == 2 { return shared.insert(id).inserted }
+      shared.remove(id)
+      return false
     }
   }
 
@@ -107,15 +130,13 @@ final class FetchedNodes {
         switch (treeCore.tree.number(of: id) != nil, isListed) {
         case (true, false): edit.left.append(id)
         case (false, true): edit.arrived.append(id)
-        case (true, true): edit.reordered.append(id)
+        case (true, true): edit.reordered += [id] + passedChildren(of: id)
         case (false, false): break
         }
       }
-      edit.relinked += items.updated.map { update.new[$0.new].id.id }
-      if ranks != nil {
-        let changed = items.updated.map(\.new) + items.moved.map(\.to)
-        for place in changed { edit.reordered += passedChildren(of: update.new[place].id.id) }
-      }
+      let updated = items.updated.map { update.new[$0.new].id.id }
+      edit.relinked += updated
+      for id in updated { edit.reordered += passedChildren(of: id) }
     }
     edit.relinked += unsettled
     unsettled = []

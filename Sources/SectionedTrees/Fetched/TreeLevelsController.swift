@@ -16,10 +16,10 @@ import SectionedDataSources
 /// try places.performFetch()
 /// ```
 ///
-/// Each level has its own request and order. ``TreeLevelsEditing`` moves nodes. If the children of a node belong to
-/// several levels, they are in the order of the levels. An event of the context is one step. If two levels list a node,
-/// it is in the tree once, as a node of the first one. Use the tree on its context's queue. All nodes of all levels are
-/// fetched, as in ``TreeFetchedResultsController``.
+/// Each level has its own request, order and policies. ``TreeLevelsEditing`` moves nodes. If the children of a node
+/// belong to several levels, they are in the order of the levels. An event of the context is one step. If two levels
+/// list a node, it is in the tree once, as a node of the first one, and reported once to ``anomalies``. Use the tree on
+/// its context's queue. All nodes of all levels are fetched, as in ``TreeFetchedResultsController``.
 ///
 /// With two levels, the tree shows the same objects as a `SectionedFetchedResultsController`: sections as roots, and
 /// items as their children. An item without a section is a root, too.
@@ -46,7 +46,7 @@ public final class TreeLevelsController: TreeDataSource {
   /// - Parameters:
   ///   - levels: the levels; a parent's level usually comes before that of its children.
   ///   - context: the context to fetch in and to follow.
-  ///   - policies: the treatment of nodes that cannot be under their parents.
+  ///   - policies: the treatment of nodes that cannot be under their parents, for levels that have no policies.
   ///   - anomalies: the handler to which the source reports anomalies, and errors that occur outside of a throwing
   ///     call.
   public init(
@@ -58,7 +58,10 @@ public final class TreeLevelsController: TreeDataSource {
     let lists = levels.map { FetchedList($0.fetchRequest, in: context, anomalies: anomalies) }
     (treeCore, self.lists) = (core, lists)
     nodes = FetchedNodes(core, in: context, policies: policies, anomalies: anomalies) { node in
-      zip(lists, levels).map { FetchedLevel($0, parentKey: $1.parentKey, beneath: node) }
+      zip(lists, levels).map {
+        FetchedLevel(
+          $0, parentKey: $1.parentKey, orderKey: $1.orderedChildren, policies: $1.policies, beneath: node)
+      }
     }
   }
 
@@ -66,13 +69,17 @@ public final class TreeLevelsController: TreeDataSource {
   /// step.
   ///
   /// - Complexity: O(nodes · log nodes).
-  /// - Throws: ``TreeFetchError`` if the parent's key of a level does not fit its entity, before anything is fetched;
-  ///   and the errors of `FetchedList.performFetch()`. Levels that were fetched before such an error are shown.
+  /// - Throws: ``TreeFetchError`` if the parent's key or the ordered relationship of a level does not fit its entity,
+  ///   before anything is fetched; and the errors of `FetchedList.performFetch()`. Levels that were fetched before such
+  ///   an error are shown.
   public func performFetch() throws {
     let entities = levels.map { ParentKey.entity(of: $0.fetchRequest, in: managedObjectContext) }
     for (level, entity) in zip(levels, entities) {
       if let entity, let key = level.parentKey {
         try ParentKey.check(key, of: entity, among: entities.compactMap { $0 })
+        if let order = level.orderedChildren { try ParentKey.checkOrder(order, of: entity, parentKey: key) }
+      } else if let order = level.orderedChildren, level.parentKey == nil {
+        throw TreeFetchError.invalidOrder(key: order, reason: "the level names no relationship to the parent.")
       }
     }
     try nodes.core.perform { for list in lists { try list.performFetch() } }

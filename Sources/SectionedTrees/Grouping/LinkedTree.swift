@@ -18,11 +18,15 @@ struct LinkedTree<ID: Hashable & Sendable> {
   }
 
   private(set) var links = ParentLinks<ID>()
-  private let policies: TreePolicies
+  /// Returns the treatment of a node that cannot be under its parent.
+  private let policies: (ID) -> TreePolicies
   /// The nodes whose place may have changed in this step, with their present parents.
   private var parents: [ID: ID?] = [:]
 
-  init(policies: TreePolicies) { self.policies = policies }
+  init(policies: TreePolicies) { self.init(policies: { _ in policies }) }
+
+  /// - Parameter policies: returns the treatment of a node that cannot be under its parent.
+  init(policies: @escaping (ID) -> TreePolicies) { self.policies = policies }
 
   /// The rank of a node among the children of its parent, if the list does not order them.
   typealias Rank = (_ id: ID, _ parent: ID) -> Int
@@ -185,12 +189,13 @@ extension LinkedTree {
       var target: Int32?
       if let parent {
         if let breaker = links.breakers[id] {
+          let policies = policies(id)
           if (breaker == id ? policies.ownParents : policies.cycles) == .hidden { continue }
         } else if let found = tree.number(of: parent) {
           target = found
         } else {
           links.addOrphan(id, of: parent)
-          if policies.orphans == .hidden { continue }
+          if policies(id).orphans == .hidden { continue }
         }
       }
       let place = { (id: ID) in

@@ -17,9 +17,17 @@ struct ParentGrouping<ID: Hashable & Sendable> {
 
   private static var root: Int { -1 }
 
-  /// - Parameter rank: returns the rank of a node among the children of its parent; nil for the order of the list.
+  /// - Complexity: O(nodes).
+  init(_ list: [(id: ID, parent: ID?)], policies: TreePolicies) { self.init(list, policies: { _ in policies }) }
+
+  /// - Parameters:
+  ///   - list: the nodes with their parents.
+  ///   - policies: returns the treatment of a node that cannot be under its parent.
+  ///   - rank: returns the rank of a node among the children of its parent; nil for the order of the list.
   /// - Complexity: O(nodes); with ranks O(nodes · log nodes).
-  init(_ list: [(id: ID, parent: ID?)], policies: TreePolicies, rank: ((_ id: ID, _ parent: ID) -> Int)? = nil) {
+  init(
+    _ list: [(id: ID, parent: ID?)], policies: (ID) -> TreePolicies, rank: ((_ id: ID, _ parent: ID) -> Int)? = nil
+  ) {
     var indices: [ID: Int] = [:]
     indices.reserveCapacity(list.count)
     var isListed = Array(repeating: true, count: list.count)
@@ -38,17 +46,17 @@ struct ParentGrouping<ID: Hashable & Sendable> {
       guard let parent = node.parent else { continue }
       if parents[index] == Self.root {
         orphans.append((node.id, parent))
-        isHidden[index] = policies.orphans == .hidden
+        isHidden[index] = policies(node.id).orphans == .hidden
       } else if parents[index] == index {
         breakers.append((node.id, parent))
         parents[index] = Self.root
-        isHidden[index] = policies.ownParents == .hidden
+        isHidden[index] = policies(node.id).ownParents == .hidden
       }
     }
     for index in Self.cycleHeads(parents) where isListed[index] {
       if let parent = list[index].parent { breakers.append((list[index].id, parent)) }
       parents[index] = Self.root
-      isHidden[index] = policies.cycles == .hidden
+      isHidden[index] = policies(list[index].id).cycles == .hidden
     }
     emit(list, parents, isListed, isHidden, rank.map { Self.order(list, parents, $0) })
   }

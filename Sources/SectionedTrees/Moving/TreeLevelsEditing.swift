@@ -12,7 +12,8 @@ import SectionedFetchedResults
 /// ```
 ///
 /// A move sets the relationship that the node's level names as that to the parent. It throws if the new parent is not
-/// of the destination entity. The request of a level decides the order of its nodes.
+/// of the destination entity. The request of a level decides the order of its nodes; in a level with an ordered
+/// relationship, a node that gets another parent is the last child there.
 ///
 /// Each call is one event, one step of the tree and one undo step. Nothing is saved. If an edit cannot be made, nothing
 /// is changed. If the context has unprocessed changes, they become an event before the edit. Several calls within
@@ -201,7 +202,8 @@ extension TreeLevelsEditing {
 }
 
 extension TreeViewEditing where ID == NSManagedObjectID {
-  /// Makes the editing of a tree of levels. The index of a move has no effect, because requests decide the order.
+  /// Makes the editing of a tree of levels. The index of a move has no effect, because requests decide the order, or
+  /// the node becomes the last one of an ordered relationship.
   ///
   /// - Parameter editing: the editing of the objects, which retains the tree.
   public init(_ editing: TreeLevelsEditing) {

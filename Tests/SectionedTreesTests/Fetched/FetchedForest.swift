@@ -9,12 +9,19 @@ struct FetchedForest {
   }
 
   private let folders: [NSManagedObject]
-  private let policies: TreePolicies
-  /// Whether children are in the order of their parent's relationship.
-  private let isOrdered: Bool
+  private let policies: (NSManagedObject) -> TreePolicies
+  /// Whether a folder is where its parent's relationship has it. All such siblings come before the other ones.
+  private let isOrdered: (NSManagedObject) -> Bool
   private let listed: Set<NSManagedObject>
 
   init(_ folders: [NSManagedObject], _ policies: TreePolicies, isOrdered: Bool = false) {
+    self.init(folders, policies: { _ in policies }, isOrdered: { _ in isOrdered })
+  }
+
+  init(
+    _ folders: [NSManagedObject], policies: @escaping (NSManagedObject) -> TreePolicies,
+    isOrdered: @escaping (NSManagedObject) -> Bool
+  ) {
     self.folders = folders
     self.policies = policies
     self.isOrdered = isOrdered
@@ -45,6 +52,7 @@ struct FetchedForest {
   private func place(of folder: NSManagedObject) -> NSManagedObject?? {
     func root(_ policy: TreePolicies.Place) -> NSManagedObject?? { policy == .root ? .some(nil) : nil }
     guard let parent = folder.parent else { return .some(nil) }
+    let policies = policies(folder)
     if parent === folder { return root(policies.ownParents) }
     if !listed.contains(parent) { return root(policies.orphans) }
     if cycle(of: folder).first === folder { return root(policies.cycles) }
@@ -56,8 +64,9 @@ struct FetchedForest {
     for folder in folders {
       if case .some(let parent) = place(of: folder) { children[parent, default: []].append(folder) }
     }
-    if isOrdered {
-      for case let (parent?, list) in children { children[parent] = parent.children.filter(list.contains) }
+    for case let (parent?, list) in children where list.contains(where: isOrdered) {
+      children[parent] =
+        parent.children.filter { list.contains($0) && isOrdered($0) } + list.filter { !isOrdered($0) }
     }
     var found: [Node] = []
     var open = (children[nil] ?? []).reversed().map { ($0, 0) }

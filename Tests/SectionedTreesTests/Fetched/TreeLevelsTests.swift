@@ -121,6 +121,38 @@ struct TreeLevelsTests {
     }
   }
 
+  @Test("objects of a subentity belong to the first level that lists them, and are reported if a second one does")
+  func subentities() throws {
+    let library = try MusicLibrary(hasSubentities: true)
+    let collected = Collected()
+    try library.run {
+      let album = library.album("A", 1)
+      let single = library.insert("Single", ["identifier": "S", "title": "S", "position": 2])
+      library.track("a", 1, in: album)
+      let remix = library.track("r", 9, in: album, entity: "Remix")
+      let tree = TreeLevelsController(
+        [
+          TreeLevel(Self.request("Album")), TreeLevel(Self.request("Remix"), parent: "album"),
+          TreeLevel(Self.request("Track"), parent: "album"),
+        ], managedObjectContext: library.context, anomalies: AnomalyHandler { collected.append($0.kind) })
+      tree.treeCore.verifiesChanges = true
+      try tree.performFetch()
+      let watcher = TreeWatcher(tree)
+      #expect(text(tree) == "A: r a | S:")
+      library.track("m", 3, in: album, entity: "Mashup")
+      library.context.processPendingChanges()
+      #expect(text(tree) == "A: m r a | S:")
+      remix.setValue(single, forKey: "album")
+      library.context.processPendingChanges()
+      #expect(text(tree) == "A: m a | S: r")
+      library.context.delete(remix)
+      library.context.processPendingChanges()
+      #expect(text(tree) == "A: m a | S:")
+      #expect(watcher.steps == 3 && collected.kinds == [.duplicateItem, .duplicateItem])
+      watcher.checkAtRest()
+    }
+  }
+
   @Test("a key that leads to no level is an error")
   func mistakes() throws {
     let library = try MusicLibrary()
