@@ -4,8 +4,9 @@ import SectionedDataSources
 /// Totals of a tree: the sum of a value over the children of each node, and over its whole subtree.
 ///
 /// ```swift
-/// let open = TreeTotals(tasks) { $0.isDone ? 0 : 1 }
-/// open.total(beneath: house.id)      // the open tasks in the house
+/// let done = TreeTotals(tasks, counting: { $0.isDone })
+/// done.total(beneath: house.id)      // the done tasks in the house
+/// let token = done.observe { ids in … }   // rows whose text has the total
 /// ```
 ///
 /// The totals are updated before observers are notified of a step. Within a step that is still open they have the
@@ -19,6 +20,10 @@ public final class TreeTotals<Source: TreeDataSource, Total: AdditiveArithmetic>
     var children: Total
     /// The sum over the subtree, the node included.
     var subtree: Total
+
+    func hasTotals(of other: Entry) -> Bool {
+      own == other.own && children == other.children && subtree == other.subtree
+    }
   }
 
   /// The source of the tree.
@@ -29,6 +34,9 @@ public final class TreeTotals<Source: TreeDataSource, Total: AdditiveArithmetic>
   private var pieces: Set<Source.ItemID> = []
   private var roots = Total.zero
   private var whole = Total.zero
+  /// The entries that a step has changed, as they were before it; nil if there are no observers.
+  private var former: [Source.ItemID: Entry]?
+  private var observers: [WeakObserver] = []
 
   /// Makes the totals of a tree, and follows it.
   ///
@@ -50,6 +58,47 @@ public final class TreeTotals<Source: TreeDataSource, Total: AdditiveArithmetic>
   }
 
   deinit { source.treeCore.removeFollower(ObjectIdentifier(self)) }
+
+  /// The nodes of which an observer is not notified yet.
+  private final class Pending {
+    var ids: Set<Source.ItemID>?
+  }
+
+  /// A weak reference. The tree's observer retains the object.
+  private struct WeakObserver {
+    weak var pending: Pending?
+  }
+
+  /// Notifies a closure of each step of the tree that changes a total, until the token is released.
+  ///
+  /// The total of a node may change though the node does not, so its row is not in the changes of the rows. This
+  /// observer can then show it again. It is called as an observer of the tree: after the rows have taken the step.
+  ///
+  /// - Parameter notify: receives the nodes that were in the tree before the step and have another total now, in no
+  ///   order. There are none if only the total of the roots, or of all nodes, changed.
+  /// - Returns: a token that ends the observation when it is released.
+  /// - Complexity: O(depth) for each change, as without an observer.
+  public func observe(_ notify: @escaping (Set<Source.ItemID>) -> Void) -> ObservationToken {
+    let pending = Pending()
+    observers.append(WeakObserver(pending: pending))
+    return source.observeTree { _ in
+      guard let ids = pending.ids else { return }
+      pending.ids = nil
+      notify(ids)
+    }
+  }
+}
+
+extension TreeTotals where Total == Int {
+  /// Makes the numbers of the nodes that satisfy a condition, and follows the tree.
+  ///
+  /// - Parameters:
+  ///   - source: the tree.
+  ///   - isCounted: returns whether a node is counted, which depends on its model alone.
+  /// - Complexity: O(nodes · depth).
+  public convenience init(_ source: Source, counting isCounted: @escaping (Source.Model) -> Bool) {
+    self.init(source, of: { isCounted($0) ? 1 : 0 })
+  }
 }
 
 extension TreeTotals {
@@ -85,6 +134,24 @@ extension TreeTotals {
 
 extension TreeTotals {
   private func follow(_ changes: TreeChangeSet<Source.ItemID>) {
+    observers.removeAll { $0.pending == nil }
+    if observers.isEmpty { return apply(changes) }
+    let (oldRoots, oldWhole) = (roots, whole)
+    former = [:]
+    apply(changes)
+    var ids = Set((former ?? [:]).filter { id, old in entries[id].map { !$0.hasTotals(of: old) } ?? false }.keys)
+    former = nil
+    for root in changes.inserted + changes.brought { ids.remove(root.id) }
+    if ids.isEmpty && roots == oldRoots && whole == oldWhole { return }
+    for observer in observers { observer.pending?.ids = ids.union(observer.pending?.ids ?? []) }
+  }
+
+  /// Notes an entry before its first change in a step.
+  private func note(_ id: Source.ItemID) {
+    if former != nil, former?[id] == nil { former?[id] = entries[id] }
+  }
+
+  private func apply(_ changes: TreeChangeSet<Source.ItemID>) {
     // Moved nodes first, because they may be in deleted subtrees.
     for move in changes.moved {
       detach(move.id)
@@ -102,6 +169,7 @@ extension TreeTotals {
     for id in changes.updated.map(\.id) + changes.moved.filter({ $0.keys != [] }).map(\.id) {
       let (own, old) = (source.model(for: id).map(value) ?? .zero, entries[id]?.own ?? .zero)
       if own == old { continue }
+      note(id)
       entries[id]?.own = own
       entries[id]?.subtree += own - old
       add(own - old, toChildrenOf: entries[id]?.parent, subtree: own - old)
@@ -129,9 +197,15 @@ extension TreeTotals {
 
   /// Adds to the totals of a parent and of its ancestors.
   private func add(_ own: Total, toChildrenOf parent: Source.ItemID?, subtree: Total) {
-    if let parent { entries[parent]?.children += own } else { roots += own }
+    if let parent {
+      note(parent)
+      entries[parent]?.children += own
+    } else {
+      roots += own
+    }
     var (next, isInPiece) = (parent, false)
     while let id = next {
+      note(id)
       entries[id]?.subtree += subtree
       isInPiece = pieces.contains(id)
       next = entries[id]?.parent

@@ -56,6 +56,16 @@ struct ArticleTests {
     // end
     #expect(groups == [.group("d", under: "house")])
     #expect(byLetter.tree.ids.contains(.node("roof")) && byLetter.tree.parent(of: .node("door")) == groups.first)
+    // guide
+    let done = TreeTotals(tasks, counting: { $0.isDone })
+    var stale: Set<String> = []
+    let observation = done.observe { stale = $0 }
+    try tasks.move("tiles", under: "roof")
+    let text = "\(tasks.tree.numberOfDescendants(of: "garden")), \(done.total(beneath: "garden") ?? 0) done"
+    // “2, 1 done” in the garden; stale are garden and roof
+    // end
+    #expect(text == "2, 1 done" && stale == ["garden", "roof"])
+    observation.cancel()
     token.cancel()
   }
 
