@@ -2,6 +2,15 @@ import CoreData
 import Foundation
 import SectionedDataSources
 
+extension TreeDataSource where Model: NSManagedObject {
+  /// Shows only the nodes whose objects match a predicate, and their ancestors. It works as ``setFilter(_:)``, which
+  /// removes the filter.
+  ///
+  /// - Parameter predicate: the predicate, which is evaluated in memory.
+  /// - Complexity: as that of ``setFilter(_:)``.
+  public func setFilter(matching predicate: NSPredicate) { setFilter { predicate.evaluate(with: $0) } }
+}
+
 extension TreeFetchedResultsController {
   /// Fetches with the current request, and follows the changes of the context from then on. All differences from the
   /// old tree are one step.

@@ -107,6 +107,67 @@ struct TreeControllerTests {
     }
   }
 
+  @Test("a parent that a batch deletion removes leaves its children behind, as one step")
+  func batchDeletion() throws {
+    let store = try FolderStore(isInMemory: false)
+    try store.run {
+      let (a, b) = (store.insert("a"), store.insert("b"))
+      let c = store.insert("c", under: a)
+      store.insert("d", under: c)
+      try store.context.save()
+      let controller = Controller(
+        FolderStore.request(), parent: "parent", managedObjectContext: store.context,
+        anomalies: AnomalyHandler { _ in })
+      controller.treeCore.verifiesChanges = true
+      let watcher = TreeWatcher(controller)
+      try controller.performFetch()
+      #expect(text(controller) == "a -c --d b")
+      let request = NSBatchDeleteRequest(objectIDs: [a.objectID, b.objectID])
+      request.resultType = .resultTypeObjectIDs
+      let result = try store.context.execute(request) as? NSBatchDeleteResult
+      let ids = try #require(result?.result as? [NSManagedObjectID])
+      NSManagedObjectContext.mergeChanges(
+        fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [store.context])
+      #expect(text(controller) == "c -d")
+      #expect(watcher.steps == 2)
+      watcher.checkAtRest()
+    }
+  }
+
+  @Test("a predicate filters the nodes, and the tree stays whole")
+  func predicateFilter() throws {
+    let (store, controller, folders) = try folders()
+    try store.run {
+      controller.setFilter(matching: NSPredicate(format: "name == %@", "d"))
+      #expect(controller.allItems.map(\.model.name) == ["a", "c", "d"])
+      #expect(controller.allItems.map(\.isMatch) == [false, false, true])
+      try #require(folders["e"]).setValue("d", forKey: "name")
+      store.context.processPendingChanges()
+      #expect(controller.allItems.map(\.model.name) == ["a", "c", "d", "d"])
+      controller.setFilter(nil)
+      #expect(controller.allItems.map(\.model.name) == ["a", "d"] && text(controller) == "a -b -c --d d")
+    }
+  }
+
+  @Test("ten thousand levels of objects are fetched, turned round in one event, and deleted")
+  func deep() throws {
+    let store = try FolderStore()
+    try store.run {
+      var folders: [NSManagedObject] = []
+      for number in 0..<10_000 { folders.append(store.insert("\(number)", position: number, under: folders.last)) }
+      let controller = Controller(FolderStore.request(), parent: "parent", managedObjectContext: store.context)
+      try controller.performFetch()
+      #expect(controller.tree.depth(of: try #require(folders.last).objectID) == 9_999)
+      for (folder, parent) in zip(folders, folders.dropFirst()) { folder.setValue(parent, forKey: "parent") }
+      try #require(folders.last).setValue(nil, forKey: "parent")
+      store.context.processPendingChanges()
+      #expect(controller.tree.depth(of: folders[0].objectID) == 9_999)
+      for folder in folders { store.context.delete(folder) }
+      store.context.processPendingChanges()
+      #expect(controller.tree.count == 0)
+    }
+  }
+
   @Test("a parent that arrives after its child takes it over")
   func lateParent() throws {
     let (store, controller, folders) = try folders(AnomalyHandler { _ in })

@@ -44,7 +44,7 @@ extension BrowseList {
       if tree.isFiltered { tree.setFilter(nil) }
       return
     }
-    tree.setFilter { predicate.evaluate(with: $0) }
+    tree.setFilter(matching: predicate)
   }
 
   private init(_ list: OutlineList, change: @escaping (BrowseQuery) throws -> Void) {
