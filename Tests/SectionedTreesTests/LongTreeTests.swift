@@ -1,5 +1,8 @@
 import Foundation
+import SectionedChanges
+import SectionedDataSources
 import SectionedTesting
+import SectionedTrees
 import Testing
 
 /// The number of events, from the environment.
@@ -41,5 +44,25 @@ struct LongTreeTests {
       let driver = try MemoryTreeRandomTests.play(seed: seed, events: Self.perSeed)
       #expect(driver.watcher.steps > 0, "seed \(seed)")
     }
+  }
+
+  /// Node `n` is a child of node `(n - 1) / 10`, or a root if that is 0. Node 1 has half of all nodes beneath it.
+  @Test("of two million nodes, a million move with their root as one change")
+  func twoMillion() throws {
+    let list = (1...2_000_000).map { MemoryTreeRandomTests.Task(id: $0, title: 0) }
+    let source = MemoryTree(list, parent: { $0.id <= 10 ? nil : ($0.id - 1) / 10 })
+    var changes: [TreeChangeSet<Int>] = []
+    let token = source.observeTree { changes.append($0) }
+    #expect(source.tree.count == 2_000_000 && source.tree.numberOfDescendants(of: 1) == 1_000_000)
+    try source.move(1, under: 2)
+    #expect(changes.map(\.count) == [1] && changes.first?.moved.map(\.id) == [1])
+    #expect(source.tree.numberOfDescendants(of: 2) == 1_111_111)
+    #expect(source.tree.rank(of: 1) == 111_111 && source.tree.node(atRank: 111_111) == 1)
+    source.expandAll()
+    #expect(source.numberOfItems == 2_000_000)
+    #expect(source.place(of: ListedID(1)) == ItemPlace(section: 0, item: 111_111))
+    source.collapse(2)
+    #expect(source.numberOfItems == 2_000_000 - 1_111_111)
+    token.cancel()
   }
 }
