@@ -7,11 +7,22 @@
   class OutlineRowsScreen: RowsScreen {
     let root = OutlineNode()
     private(set) weak var outline: NSOutlineView?
+    /// The nodes that left in the last update. AppKit does not retain its items, and may use them until it has followed
+    /// the update.
+    private var leaving: [OutlineNode] = []
 
     init(_ outline: NSOutlineView, _ answers: any RowAnswers) {
       self.outline = outline
       super.init(outline, answers)
     }
+
+    /// Begins an update. Releases the nodes that left in the last one.
+    ///
+    /// - Parameter nodes: the nodes that may leave in this update.
+    func beginUpdate(keeping nodes: [OutlineNode] = []) { leaving = nodes }
+
+    /// Keeps a node that leaves until the next update.
+    func keep(_ node: OutlineNode) { leaving.append(node) }
 
     override func leave() {
       super.leave()

@@ -58,6 +58,7 @@
     // MARK: The list
 
     func reload() {
+      beginUpdate(keeping: root.children + root.children.flatMap(\.children))
       let old = Dictionary(root.children.map { ($0.name, $0) }) { first, _ in first }
       var new: [OutlineNode] = []
       let nodes = counts.enumerated().map { section, count in
@@ -77,6 +78,7 @@
     func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
       showNext()
       guard let outline, hasDataSource else { return reload() }
+      beginUpdate()
       // An outline that has not asked for its items yet must ask before they change.
       _ = outline.numberOfRows
       NSView.animating(animated) {
@@ -106,7 +108,7 @@
     private func remove(
       _ indices: [Int], from section: OutlineNode?, _ outline: NSOutlineView, _ animation: NSTableView.AnimationOptions
     ) {
-      for index in indices.reversed() { (section ?? root).remove(at: index) }
+      for index in indices.reversed() { keep((section ?? root).remove(at: index)) }
       outline.removeItems(at: IndexSet(indices), inParent: section, withAnimation: animation)
     }
 

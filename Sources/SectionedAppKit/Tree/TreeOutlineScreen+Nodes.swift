@@ -16,6 +16,7 @@
       guard let outline, let tree, !names.isEmpty else { return }
       // An outline that has not asked for its items yet must ask before they change.
       _ = outline.numberOfRows
+      beginUpdate()
       operate(animated: animated) {
         let parents = changedParents(names, tree)
         var closed: [OutlineNode] = []
@@ -149,7 +150,7 @@
 
     private func remove(_ node: OutlineNode, _ outline: NSOutlineView, _ animation: NSTableView.AnimationOptions) {
       guard let parent = node.parent, let index = node.index else { return }
-      parent.remove(at: index)
+      keep(parent.remove(at: index))
       drop([node])
       outline.removeItems(at: [index], inParent: parent === root ? nil : parent, withAnimation: animation)
     }

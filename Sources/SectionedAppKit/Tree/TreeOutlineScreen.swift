@@ -66,8 +66,7 @@
     // MARK: The list
 
     func reload() {
-      // Keep the old nodes alive, because AppKit compares with its items until it has asked for new ones.
-      let old = nodes
+      beginUpdate(keeping: Array(nodes.values))
       nodes = [:]
       root.setChildren([])
       fill(root)
@@ -76,7 +75,6 @@
         outline?.reloadData()
         expand(root.children)
       }
-      withExtendedLifetime(old) {}
     }
 
     func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {

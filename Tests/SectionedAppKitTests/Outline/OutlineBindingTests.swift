@@ -1,4 +1,5 @@
 import AppKit
+import Foundation
 import SectionedAppKit
 import SectionedChanges
 import SectionedDataSources
@@ -54,6 +55,21 @@ struct OutlineBindingTests {
     #expect(stage.shown.prefix(2) == ["1 one: 1", "2 two: 3"])
     stage.binding.setExpanded(true, shelf(1))
     #expect(stage.shown.prefix(3) == ["1 one: 1", "13 ", "2 two: 3"])
+  }
+
+  @Test("An item that left is kept until the next update, because AppKit does not retain its items")
+  func leavingItems() throws {
+    let stage = Stage().show()
+    #expect(stage.shown[1] == "10 ")
+    weak var item: NSObject?
+    item = stage.outline.item(atRow: 1) as? NSObject
+    try stage.list.remove(10)
+    #expect(stage.shown[1] == "11 " && item != nil)
+    try stage.list.remove(11)
+    #expect(stage.shown[1] == "12 " && item == nil)
+    item = stage.outline.item(atRow: 1) as? NSObject
+    stage.binding.presenter.reload()
+    #expect(stage.shown[1] == "12 " && item != nil)
   }
 
   @Test("Items move into collapsed sections and out of them")

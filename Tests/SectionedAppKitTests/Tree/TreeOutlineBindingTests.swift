@@ -1,4 +1,5 @@
 import AppKit
+import Foundation
 import SectionedAppKit
 import SectionedDataSources
 import SectionedTesting
@@ -36,6 +37,19 @@ struct TreeOutlineBindingTests {
       #expect(stage.shown == ["1+", "6+"])
     }
     #expect(refusals == [])
+  }
+
+  @Test("a subtree that left is kept until the next update, because AppKit does not retain its items")
+  func leavingNodes() throws {
+    let stage = TreeStage()
+    stage.tree.expandAll()
+    #expect(stage.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
+    weak var item: NSObject?
+    item = stage.item(3) as? NSObject
+    try stage.tree.delete(2)
+    #expect(stage.shown == ["1-", ".5", "6"] && item != nil)
+    try stage.tree.delete(5)
+    #expect(stage.shown == ["1", "6"] && item == nil)
   }
 
   @Test("a subtree moves with its rows, which keep selection, views and editing; nothing is reloaded")
