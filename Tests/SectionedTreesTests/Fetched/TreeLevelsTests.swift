@@ -153,6 +153,40 @@ struct TreeLevelsTests {
     }
   }
 
+  @Test("a predicate hides the empty nodes of a level, which come with their first child and leave after the last one")
+  func hiddenEmptyNodes() throws {
+    let library = try MusicLibrary()
+    let collected = Collected()
+    try library.run {
+      let (first, second) = (library.album("A", 1), library.album("B", 2))
+      let only = library.track("b", 1, in: second)
+      let tree = TreeLevelsController(
+        [
+          TreeLevel(Self.request("Album", NSPredicate(format: "tracks.@count > 0"))),
+          TreeLevel(Self.request("Track"), parent: "album"),
+        ], managedObjectContext: library.context, anomalies: AnomalyHandler { collected.append($0.kind) })
+      tree.treeCore.verifiesChanges = true
+      try tree.performFetch()
+      let watcher = TreeWatcher(tree)
+      var texts = [text(tree)]
+      func end() {
+        library.context.processPendingChanges()
+        texts.append(text(tree))
+      }
+      let track = library.track("a", 1, in: first)
+      end()
+      library.context.delete(only)
+      end()
+      track.setValue(second, forKey: "album")
+      end()
+      library.context.delete(track)
+      end()
+      #expect(texts == ["B: b", "A: a | B: b", "A: a", "B: a", ""])
+      #expect(watcher.steps == 4 && collected.kinds == [])
+      watcher.checkAtRest()
+    }
+  }
+
   @Test("a key that leads to no level is an error")
   func mistakes() throws {
     let library = try MusicLibrary()
