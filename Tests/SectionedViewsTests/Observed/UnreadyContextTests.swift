@@ -1,6 +1,8 @@
 import CoreData
 import Foundation
+import SectionedChanges
 import SectionedDataSources
+import SectionedFetchedResults
 import SectionedTesting
 import SectionedViews
 import Testing
@@ -66,6 +68,26 @@ struct UnreadyContextTests {
     #expect(!state.isAwaitingStores && state.sections.count == 1 && count(state) == 0 && drawn == 2)
     state.sections.nsPredicate = nil
     #expect(count(state) == 1 && log.all.isEmpty)
+  }
+
+  @Test("declared totals come with the list of a container that is loaded later, and their readers are notified")
+  func totalsLater() async throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let library = try MusicLibrary(.sqlite)
+    try fill(library)
+    let container = NSPersistentContainer(name: "Music", managedObjectModel: library.container.managedObjectModel)
+    container.persistentStoreDescriptions = library.container.persistentStoreDescriptions
+    let (titles, positions) = (ItemAggregate.max("title"), ItemAggregate.sum("position"))
+    let state = State(requests(), aggregates: [titles], anomalies: AnomalyLog().handler)
+    state.follow(container.viewContext)
+    let reader = PartReader("total") { _ = state.value(of: titles) }
+    state.sections.aggregates.append(positions)
+    #expect(state.isAwaitingStores && state.value(of: titles) == nil && reader.timesNotified == 0)
+    container.loadPersistentStores { #expect($1 == nil) }
+    for _ in 0..<1000 where state.isAwaitingStores { await Task.yield() }
+    #expect(reader.timesNotified == 1 && state.error == nil)
+    #expect(state.value(of: titles) == .text("a1") && state.value(of: positions) == .integer(0))
+    #expect(state.sections.first?.value(of: titles) == .text("a1"))
   }
 
   /// The second store is added when the list is shown already.

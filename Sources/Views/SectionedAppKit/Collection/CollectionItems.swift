@@ -89,6 +89,14 @@
 
     private func isNew(_ name: String) -> Bool { registered.insert(name).inserted }
 
+    /// Whether the nib of a rule is registered under a name. Registers a new one, which is loaded once.
+    private func hasNib(_ name: String, _ rule: ViewRule, _ register: (NSNib) -> Void) -> Bool {
+      if registered.contains(name) { return true }
+      guard let nib = rule.nib else { return false }
+      register(nib)
+      return isNew(name)
+    }
+
     /// Registers the item class or the nib of a rule; returns nil if it has neither for a collection view.
     private func register(_ rule: ViewRule, in view: NSCollectionView) -> NSUserInterfaceItemIdentifier? {
       // The class is part of the identifier, because items of another class may wait for reuse under the rule's name.
@@ -98,9 +106,10 @@
         identifier = NSUserInterfaceItemIdentifier("\(rule.identifier) \(ObjectIdentifier(type))")
         if isNew(identifier.rawValue) { view.register(type, forItemWithIdentifier: identifier) }
       case .nib(let name, _):
-        guard let nib = rule.nib else { return nil }
         identifier = NSUserInterfaceItemIdentifier("\(rule.identifier) \(name)")
-        if isNew(identifier.rawValue) { view.register(nib, forItemWithIdentifier: identifier) }
+        guard hasNib(identifier.rawValue, rule, { view.register($0, forItemWithIdentifier: identifier) }) else {
+          return nil
+        }
       case .viewClass, .made, .prototype, .provided: return nil
       }
       rules[identifier] = rule.identifier
@@ -119,10 +128,10 @@
           view.register(type, forSupplementaryViewOfKind: kind, withIdentifier: identifier)
         }
       case .nib(let name, _):
-        guard let nib = rule.nib else { return nil }
-        if isNew("\(kind) \(identifier.rawValue) \(name)") {
-          view.register(nib, forSupplementaryViewOfKind: kind, withIdentifier: identifier)
+        let isRegistered = hasNib("\(kind) \(identifier.rawValue) \(name)", rule) {
+          view.register($0, forSupplementaryViewOfKind: kind, withIdentifier: identifier)
         }
+        if !isRegistered { return nil }
       case .viewClass, .made, .prototype, .provided: return nil
       }
       return identifier
