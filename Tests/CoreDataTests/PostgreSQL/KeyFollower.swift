@@ -10,9 +10,9 @@ final class KeyFollower: ContextObserver {
   let context: NSManagedObjectContext
   private(set) var keys: Set<RowKey> = []
 
-  init(_ url: URL, options: [AnyHashable: Any]? = nil) throws {
+  init(_ url: URL) throws {
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
-    try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: options)
+    try coordinator.addPersistentStore(type: .postgreSQL, at: url)
     context = PostgresPair.context(coordinator)
     context.automaticallyMergesChangesFromParent = true
     let context = context

@@ -84,36 +84,6 @@ struct PostgresFailoverTests {
     for coordinator in coordinators { try Self.remove(coordinator.value) }
   }
 
-  /// The processes of the primary stop, as on a machine that hangs. Their sockets stay open. They go on when the standby
-  /// has taken their place.
-  @Test("A primary that hangs is left, and gets no save when it goes on", arguments: TestSeeds.seeds(1))
-  func hanging(seed: UInt64) async throws {
-    var random = SeededRandom(seed: seed)
-    try replicateSynchronously()
-    // The time that a hanging server is waited for.
-    let options: [AnyHashable: Any] = [NSPersistentStoreTimeoutOption: 3]
-    let followers = try (0..<3).map { _ in UncheckedTransfer(try KeyFollower(url, options: options)) }
-    defer { for follower in followers { follower.value.close() } }
-    let coordinators = try (0..<4).map { _ in UncheckedTransfer(try Self.coordinator(url, options: options)) }
-    let written = WrittenNames()
-    for (writer, coordinator) in coordinators.enumerated() { written.start(writer, 30, coordinator) }
-    let halted = Int.random(in: 5..<80, using: &random)
-    try #require(waits(upTo: 120) { written.done.count >= halted })
-    primary.halt(true)
-    defer { primary.halt(false) }
-    try promote()
-    #expect(waits(upTo: 300) { !written.isRunning })
-    let there = try names(standby)
-    written.expectAll(there)
-    try await WrittenNames.expectReported(there, by: followers)
-    primary.halt(false)
-    for (number, coordinator) in coordinators.enumerated() { try insert("late \(number)", coordinator.value) }
-    #expect(try names(primary).allSatisfy { !$0.hasPrefix("late") })
-    try await WrittenNames.expectReported(there + (0..<4).map { "late \($0)" }, by: followers)
-    print("the primary hung after \(halted) saves, \(written.failed.count) of 120 were errors")
-    for coordinator in coordinators { try Self.remove(coordinator.value) }
-  }
-
   /// The former primary starts again with its old state, and accepts all writes. It is the first server in the address.
   @Test("A former primary that comes back gets no save, and no program that opens the store reads it")
   func formerPrimary() throws {
