@@ -75,24 +75,28 @@ struct PostgresFaultTests {
   }
 
   /// Loses the answer to a commit. The server waits for a standby that does not exist, with the commit done, and the
-  /// connection is ended then.
+  /// connection is ended then. The store must wait for that standby again before it takes the commit for done.
   private func losingAnswer<Result: Sendable>(
     _ cluster: PostgresCluster, _ write: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
-    func waitForStandby(_ name: String) throws {
+    func setStandby(_ name: String) throws {
       try cluster.sql("ALTER SYSTEM SET synchronous_standby_names = '\(name)'")
       try cluster.sql("SELECT pg_reload_conf()")
       let end = Date().addingTimeInterval(60)
       while try cluster.sql("SHOW synchronous_standby_names") != name, Date() < end { usleep(10_000) }
     }
-    try waitForStandby("nobody")
+    func waitForWaiting(_ column: String) async throws {
+      let query = "SELECT \(column) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+      let end = Date().addingTimeInterval(60)
+      while try cluster.sql(query) == "0", Date() < end { try await Task.sleep(for: .milliseconds(10)) }
+      try #require(Date() < end, "no session waits for the standby")
+    }
+    try setStandby("nobody")
     let writing = Task.detached { try write() }
-    let ending = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-    let end = Date().addingTimeInterval(60)
-    while try cluster.sql(ending) == "0", Date() < end { try await Task.sleep(for: .milliseconds(10)) }
-    let result = try await writing.value
-    try waitForStandby("")
-    return result
+    try await waitForWaiting("count(pg_terminate_backend(pid))")
+    try await waitForWaiting("count(*)")
+    try setStandby("")
+    return try await writing.value
   }
 
   @Test("What is deleted of the history is counted where the answer is lost")

@@ -58,7 +58,11 @@ struct PostgresWriter: Sendable {
     var pauses = PostgresPauses(limit: max(settings.patience, 30))
     while true {
       do {
-        if let isCommitted = try transaction.isCommitted(asking: try place.idle(settings)) { return isCommitted }
+        let connection = try place.idle(settings)
+        if let isCommitted = try transaction.isCommitted(asking: connection) {
+          if isCommitted { try waitForStandbys(of: connection) }
+          return isCommitted
+        }
         // Another server may have replaced this one by the next attempt.
         place.close()
       } catch let failure as PostgresError where failure.endsConnection {
@@ -66,5 +70,16 @@ struct PostgresWriter: Sendable {
       }
       guard pauses.wait() else { throw error ?? transaction.lost() }
     }
+  }
+
+  /// Waits until the standbys that commits wait for have all commits that the server shows. Ending the session of a
+  /// commit ends its wait, so without this a save could be reported that only the server of a former primary has. A
+  /// message in the log is the smallest commit.
+  private func waitForStandbys(of connection: PostgresConnection) throws {
+    try connection.run(
+      """
+      SELECT pg_logical_emit_message(true, 'CoreData', '') \
+      WHERE NOT pg_is_in_recovery() AND current_setting('synchronous_standby_names') <> ''
+      """)
   }
 }
