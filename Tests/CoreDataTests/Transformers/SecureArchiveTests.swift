@@ -21,13 +21,14 @@ struct SecureArchiveTests {
       { NSArray(object: $0) }, { NSSet(object: $0) }, { NSOrderedSet(object: $0) }, { NSMutableArray(array: [$0]) },
       { NSDictionary(object: $0, forKey: NSString(string: "key")) },
     ]
+    // Only the outermost collection is of that kind: hashing sets in sets takes twice as long with each level.
     var object: NSObject = NSString(string: "x")
     let limit = PlainArchive.depthLimit
-    for depth in 0...limit + 1 {
+    for depth in 1...limit + 1 {
       if depth < 3 || depth > limit - 3 {
-        #expect((PlainArchive.data(of: object) != nil) == (depth < limit), "depth \(depth)")
+        #expect((PlainArchive.data(of: wraps[kind](object)) != nil) == (depth < limit), "depth \(depth)")
       }
-      object = wraps[kind](object)
+      object = NSArray(object: object)
     }
   }
 
