@@ -32,6 +32,34 @@ struct SecureArchiveTests {
     }
   }
 
+  /// Without a limit, reading such an archive takes twice as long with each level.
+  @Test("Sets in sets are refused before they are hashed for hours, and what is written is read", arguments: 0..<4)
+  func setsInSets(kind: Int) throws {
+    let wraps: [(NSObject) -> NSObject] = [
+      { NSSet(object: $0) }, { NSOrderedSet(object: $0) }, { NSMutableSet(array: [NSArray(object: $0)]) },
+      { NSDictionary(object: NSString(string: "value"), forKey: NSSet(object: $0)) },
+    ]
+    var object: NSObject = NSDate(timeIntervalSinceReferenceDate: 1)
+    var isRefused = false
+    for _ in 1...PlainArchive.hashedDepthLimit + 1 {
+      object = wraps[kind](object)
+      let written = try? SecureArchive.data(of: object, allowed: PlainArchive.classes)
+      if let written {
+        #expect(!isRefused)
+        let read = try SecureArchive.value(in: written, allowed: PlainArchive.classes)
+        #expect((read as? NSObject)?.isEqual(object) == true)
+      } else {
+        isRefused = true
+        // An archive from elsewhere.
+        let foreign = try #require(PlainArchive.data(of: object))
+        #expect(throws: SecureArchiveError.self) {
+          try SecureArchive.value(in: foreign, allowed: PlainArchive.classes)
+        }
+      }
+    }
+    #expect(isRefused)
+  }
+
   @Test("Each of Foundation's values comes back as it was")
   func plainValues() throws {
     let values: [Any] = [

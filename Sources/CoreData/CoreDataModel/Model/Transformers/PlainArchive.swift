@@ -15,8 +15,30 @@ package enum PlainArchive {
     "NSMutableData", "NSURL", "NSUUID", "NSNull",
   ]
 
+  /// The names of the classes that hash their members.
+  static let setNames: Set<String> = ["NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet"]
+
+  /// The names of the other classes of collections.
+  static let listNames: Set<String> = ["NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary"]
+
   /// The greatest depth of a value.
   static let depthLimit = 200
+
+  /// The greatest depth of a set, or of a key of a dictionary. Foundation hashes a set in a set several times, so the
+  /// time grows exponentially with the depth, and a small archive could take hours.
+  static let hashedDepthLimit = 8
+
+  /// Whether collections in an object are nested more deeply than an archive may have them.
+  static func isTooDeep(_ object: AnyObject, depth: Int = 0, hashedDepth: Int = 0) -> Bool {
+    guard let members = members(of: object) else { return false }
+    let isHashed = hashedDepth > 0 || object is NSSet || object is NSOrderedSet
+    guard depth < depthLimit, !isHashed || hashedDepth < hashedDepthLimit else { return true }
+    let keyCount = (object as? NSDictionary)?.count ?? 0
+    return members.enumerated().contains { number, member in
+      isTooDeep(
+        self.object(member), depth: depth + 1, hashedDepth: hashedDepth + (isHashed || number < keyCount ? 1 : 0))
+    }
+  }
 
   /// Converts a value to the object that Objective-C bridging would produce.
   package static func object(_ value: Any) -> AnyObject {

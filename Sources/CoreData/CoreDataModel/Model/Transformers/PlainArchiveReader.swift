@@ -10,6 +10,9 @@ struct PlainArchiveReader {
   /// The objects that contain the current one.
   private var open: Set<Int> = []
   private var count = 0
+  /// The number of open collections, counted from the outermost one that is hashed, see
+  /// `PlainArchive.hashedDepthLimit`.
+  private var hashedDepth = 0
 
   init(_ archive: KeyedArchive) { self.archive = archive }
 
@@ -23,6 +26,13 @@ struct PlainArchiveReader {
     guard let object = try? archive.object(reference), let name = try? object.className else {
       return ArchivedValue.value(reference, in: archive)
     }
+    let isHashed =
+      PlainArchive.setNames.contains(name) || hashedDepth > 0 && PlainArchive.listNames.contains(name)
+    if isHashed {
+      guard hashedDepth < PlainArchive.hashedDepthLimit else { return nil }
+      hashedDepth += 1
+    }
+    defer { if isHashed { hashedDepth -= 1 } }
     switch name {
     case "NSNull": return NSNull()
     case "NSArray": return members(of: object).map { NSArray(array: $0) }
@@ -60,8 +70,10 @@ struct PlainArchiveReader {
   }
 
   private mutating func entries(of object: ArchivedObject) -> NSMutableDictionary? {
-    guard let keys = members(of: object, "NS.keys"), let values = members(of: object), keys.count == values.count
-    else { return nil }
+    hashedDepth += 1
+    let keys = members(of: object, "NS.keys")
+    hashedDepth -= 1
+    guard let keys, let values = members(of: object), keys.count == values.count else { return nil }
     let entries = NSMutableDictionary()
     for (key, value) in zip(keys, values) {
       guard let key = PlainArchive.object(key) as? NSObject else { return nil }

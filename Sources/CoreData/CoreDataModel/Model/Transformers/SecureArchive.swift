@@ -48,6 +48,7 @@ enum SecureArchive {
   static func data(of value: Any, allowed: [AnyClass]) throws -> Data {
     let object = PlainArchive.object(value)
     try require(object, allowed)
+    if PlainArchive.isTooDeep(object) { throw SecureArchiveError("it is nested too deeply") }
     if let data = PlainArchive.data(of: object) { return data }
     try requireSecureCoding(object, allowed, depth: 0)
     return try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
