@@ -1,6 +1,7 @@
 // Countries with their zones. Each section is a view of its own, and its rows are moved, deleted, swiped and selected.
 #if canImport(SwiftUI) && canImport(Observation)
   import CoreData
+  import SectionedChanges
   import SectionedFetchedResults
   import SectionedViews
   import SwiftUI

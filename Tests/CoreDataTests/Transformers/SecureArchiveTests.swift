@@ -47,7 +47,8 @@ struct SecureArchiveTests {
       if let written {
         #expect(!isRefused)
         let read = try SecureArchive.value(in: written, allowed: PlainArchive.classes)
-        #expect((read as? NSObject)?.isEqual(object) == true)
+        // Foundation traps when it compares sets of arrays.
+        #expect(PlainArchive.data(of: PlainArchive.object(read)) == written)
       } else {
         isRefused = true
         // An archive from elsewhere.
