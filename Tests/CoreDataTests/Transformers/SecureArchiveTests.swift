@@ -33,11 +33,10 @@ struct SecureArchiveTests {
   }
 
   /// Without a limit, reading such an archive takes twice as long with each level.
-  @Test("Sets in sets are refused before they are hashed for hours, and what is written is read", arguments: 0..<4)
+  @Test("Sets in sets are refused before they are hashed for hours, and what is written is read", arguments: 0..<3)
   func setsInSets(kind: Int) throws {
     let wraps: [(NSObject) -> NSObject] = [
       { NSSet(object: $0) }, { NSOrderedSet(object: $0) }, { NSMutableSet(array: [NSArray(object: $0)]) },
-      { NSDictionary(object: NSString(string: "value"), forKey: NSSet(object: $0)) },
     ]
     var object: NSObject = NSDate(timeIntervalSinceReferenceDate: 1)
     var isRefused = false
