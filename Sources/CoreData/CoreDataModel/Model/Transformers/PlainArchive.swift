@@ -26,7 +26,7 @@ package enum PlainArchive {
 
   /// The greatest depth of a set, or of a key of a dictionary. Foundation hashes a set in a set several times, so the
   /// time grows exponentially with the depth, and a small archive could take hours.
-  static let hashedDepthLimit = 8
+  static let hashedDepthLimit = 4
 
   /// Whether collections in an object are nested more deeply than an archive may have them.
   static func isTooDeep(_ object: AnyObject, depth: Int = 0, hashedDepth: Int = 0) -> Bool {
