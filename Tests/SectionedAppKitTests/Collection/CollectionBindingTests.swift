@@ -76,6 +76,28 @@ struct CollectionBindingTests {
     #expect(stage.binding.delegate === stage.view.delegate)
   }
 
+  @Test("A binding takes over drags and prefetching from one whose data source the program has removed")
+  func removedDataSource() throws {
+    let stage = Stage()
+    let other = library()
+    stage.view.dataSource = nil
+    let second = CollectionBinding(other, in: stage.view, rules: TextRules.collection())
+    second.editing = ListEditing(other)
+    let refusals = try Refusals.recorded {
+      #expect(stage.view.delegate === second.delegate && stage.view.prefetchDataSource === second.delegate)
+      try stage.list.remove(10)
+      #expect(stage.shown == ["1 one: 3", "10 ", "11 ", "12 ", "2 two: 3", "20 ", "21 ", "22 ", "3 three: 0"])
+      stage.binding.detach()
+      #expect(stage.view.dragItem(at(0, 0), to: at(1, 1)))
+      #expect(stage.shown == ["1 one: 2", "11 ", "12 ", "2 two: 4", "20 ", "10 ", "21 ", "22 ", "3 three: 0"])
+      stage.binding.show(in: stage.view)
+      #expect(stage.shown == ["1 one: 2", "11 ", "12 ", "2 two: 3", "20 ", "21 ", "22 ", "3 three: 0"])
+      second.detach()
+      #expect(stage.shown.count == 8 && stage.view.delegate === stage.binding.delegate)
+    }
+    #expect(refusals == [])
+  }
+
   @Test("A changed item is configured in place, or replaced by one of another rule")
   func changes() throws {
     let stage = Stage()

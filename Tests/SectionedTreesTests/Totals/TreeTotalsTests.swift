@@ -86,6 +86,27 @@ struct TreeTotalsTests {
     token.cancel()
   }
 
+  @Test("steps that one observer makes are one call of the next one, without the nodes that have left the tree")
+  func deletedInBetween() throws {
+    let tree = MemoryTree<MemoryTreeRandomTests.Task, Int>()
+    for id in 1...4 { try tree.insert(.init(id: id, title: 1), under: id == 1 ? nil : id - 1) }
+    let totals = TreeTotals(tree) { $0.title }
+    var calls: [String] = []
+    let tokens = [
+      totals.observe { ids in
+        calls.append("first \(ids.sorted())")
+        if ids.contains(4) { try? tree.delete(3) }
+      },
+      totals.observe { ids in
+        #expect(ids.allSatisfy { totals.total(of: $0) != nil })
+        calls.append("second \(ids.sorted())")
+      },
+    ]
+    try tree.update(.init(id: 4, title: 5))
+    #expect(calls == ["first [1, 2, 3, 4]", "second [1, 2]", "first [1, 2]"])
+    for token in tokens { token.cancel() }
+  }
+
   private func check(
     _ totals: TreeTotals<MemoryTree<MemoryTreeRandomTests.Task, Int>, Int>, _ driver: Driver, isAtRest: Bool
   ) {

@@ -75,16 +75,18 @@ public final class TreeTotals<Source: TreeDataSource, Total: AdditiveArithmetic>
   /// observer can then show it again. It is called as an observer of the tree: after the rows have taken the step.
   ///
   /// - Parameter notify: receives the nodes that were in the tree before the step and have another total now, in no
-  ///   order. There are none if only the total of the roots, or of all nodes, changed.
+  ///   order. There are none if only the total of the roots, or of all nodes, changed. If an observer that was notified
+  ///   earlier has made further steps, one call is for all of them. Nodes that have left the tree are omitted.
   /// - Returns: a token that ends the observation when it is released.
   /// - Complexity: O(depth) for each change, as without an observer.
   public func observe(_ notify: @escaping (Set<Source.ItemID>) -> Void) -> ObservationToken {
     let pending = Pending()
     observers.append(WeakObserver(pending: pending))
-    return source.observeTree { _ in
-      guard let ids = pending.ids else { return }
+    return source.observeTree { [weak self] _ in
+      guard let self, let ids = pending.ids else { return }
       pending.ids = nil
-      notify(ids)
+      // An observer that was notified before this one may have deleted some of them.
+      notify(ids.filter { entries[$0] != nil })
     }
   }
 }

@@ -77,9 +77,11 @@
       screen.dataSource = source
       self.source = source
       collectionView.dataSource = source
-      // Do not replace those that the program has set.
-      if collectionView.delegate == nil { collectionView.delegate = source }
-      if collectionView.prefetchDataSource == nil { collectionView.prefetchDataSource = source }
+      // Do not replace those that the program has set. Another binding's stay when the program removes its data source.
+      if collectionView.delegate.map({ $0 is CollectionSource }) ?? true { collectionView.delegate = source }
+      if collectionView.prefetchDataSource.map({ $0 is CollectionSource }) ?? true {
+        collectionView.prefetchDataSource = source
+      }
       presenter.view = screen
       list.loading.begin?()
     }

@@ -29,8 +29,8 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     return isOfReset && source?.controller.isFetchAwaited == false ? nil : lastError
   }
 
-  /// Called before the state changes. ``follow(_:)`` and ``ask(_:showsEmptySections:unmatchedItems:aggregates:)`` do not call it,
-  /// because their caller updates its view afterwards.
+  /// Called before the state changes. ``follow(_:)`` and ``ask(_:showsEmptySections:unmatchedItems:aggregates:)`` do
+  /// not call it, because their caller updates its view afterwards.
   public var willChange: () -> Void = {}
 
   /// The sections that are shown, as one value; empty before there is a context.
@@ -73,7 +73,8 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   private var requestsError: (any Error)?
   /// The last configuration if its fetch failed. It is tried again in the next context.
   private var refused: FetchedSectionsConfiguration?
-  /// Whether ``ask(_:showsEmptySections:unmatchedItems:aggregates:)`` is running, during which ``willChange`` is not called.
+  /// Whether ``ask(_:showsEmptySections:unmatchedItems:aggregates:)`` is running, during which ``willChange`` is not
+  /// called.
   private var isAsking = false
   private var lastError: (any Error)? {
     didSet { isOfReset = lastError != nil && source?.controller.isFetchAwaited == true }

@@ -90,10 +90,8 @@ struct BrowseQuery {
   /// The sort descriptors of the items; their positions if no order is given, and else the primary key.
   func sortDescriptors() throws -> [NSSortDescriptor] {
     let positions = options.position.map { [ListOptions.SortKey(key: $0, ascending: true)] } ?? []
-    let given =
-      options.sort.isEmpty
-      ? try ListSource.sortDescriptors(positions, option: "position", entity: entity)
-      : try ListSource.sortDescriptors(options.sort, option: "sort", entity: entity)
+    let (keys, option) = options.sort.isEmpty ? (positions, "position") : (options.sort, "sort")
+    let given = try ListSource.sortDescriptors(keys, option: option, entity: entity)
     return given.isEmpty ? [NSSortDescriptor(key: "objectID", ascending: true)] : given
   }
 

@@ -30,9 +30,7 @@ final class OutlineList: AnyTerminalList {
 
   func object(at place: ItemPlace) -> NSManagedObject? { list.presenter.item(at: place)?.model }
 
-  func allow(_ editing: ListEditing, _ failed: @escaping (any Error) -> Void) {
-    (list.presenter.editing, list.moveFailed) = (editing, failed)
-  }
+  func allow(_ editing: ListEditing, _ failed: @escaping (any Error) -> Void) { list.allow(editing, failed) }
 
   @discardableResult
   func handle(_ key: TerminalKey) -> TerminalListReply {
