@@ -60,6 +60,21 @@ struct SecureArchiveTests {
     #expect(isRefused)
   }
 
+  /// The writer and the reader count the depth of a dictionary's keys alike.
+  @Test("A dictionary in a set is read with the deepest keys that are written")
+  func keysInSets() throws {
+    let key = NSSet(object: NSSet(object: NSDate(timeIntervalSinceReferenceDate: 1)))
+    let object = NSSet(object: NSDictionary(object: NSString(string: "value"), forKey: key))
+    let written = try SecureArchive.data(of: object, allowed: PlainArchive.classes)
+    let read = try SecureArchive.value(in: written, allowed: PlainArchive.classes)
+    #expect(PlainArchive.data(of: PlainArchive.object(read)) == written)
+    // Another set around it is too deep for both.
+    let deeper = NSSet(object: NSDictionary(object: NSString(string: "value"), forKey: NSSet(object: key)))
+    #expect(throws: SecureArchiveError.self) { try SecureArchive.data(of: deeper, allowed: PlainArchive.classes) }
+    let foreign = try #require(PlainArchive.data(of: deeper))
+    #expect(throws: SecureArchiveError.self) { try SecureArchive.value(in: foreign, allowed: PlainArchive.classes) }
+  }
+
   @Test("Each of Foundation's values comes back as it was")
   func plainValues() throws {
     let values: [Any] = [

@@ -245,6 +245,8 @@ final class PostgresConnection {
 
   /// Reads the results of all commands that were sent without waiting.
   private func readUnread() throws {
+    // A server does not answer commands that the socket has not accepted yet.
+    if !unread.isEmpty { try flush(waits: true) }
     while !unread.isEmpty { try pass(unread.removeFirst()) }
   }
 

@@ -102,6 +102,7 @@ extension FilteredDataSource {
   /// that counts all items.
   ///
   /// - Parameter section: the index of the section in this list.
+  /// - Complexity: that of the base's `index(ofSection:)`.
   public func totalNumberOfItems(inSection section: Int) -> Int { baseItemCount(inSection: section) }
 
   /// The number of all items of the base, shown or not.

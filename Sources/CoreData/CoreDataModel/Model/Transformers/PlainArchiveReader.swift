@@ -70,9 +70,11 @@ struct PlainArchiveReader {
   }
 
   private mutating func entries(of object: ArchivedObject) -> NSMutableDictionary? {
-    hashedDepth += 1
+    // A dictionary inside a hashed collection is counted itself.
+    let addition = hashedDepth == 0 ? 1 : 0
+    hashedDepth += addition
     let keys = members(of: object, "NS.keys")
-    hashedDepth -= 1
+    hashedDepth -= addition
     guard let keys, let values = members(of: object), keys.count == values.count else { return nil }
     let entries = NSMutableDictionary()
     for (key, value) in zip(keys, values) {

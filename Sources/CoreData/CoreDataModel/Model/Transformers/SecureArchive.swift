@@ -50,7 +50,7 @@ enum SecureArchive {
     try require(object, allowed)
     if PlainArchive.isTooDeep(object) { throw SecureArchiveError("it is nested too deeply") }
     if let data = PlainArchive.data(of: object) { return data }
-    try requireSecureCoding(object, allowed, depth: 0)
+    try requireSecureCoding(object, allowed)
     return try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
   }
 
@@ -60,10 +60,10 @@ enum SecureArchive {
     }
   }
 
-  private static func requireSecureCoding(_ object: AnyObject, _ allowed: [AnyClass], depth: Int) throws {
-    guard depth <= PlainArchive.depthLimit else { throw SecureArchiveError("it is nested too deeply") }
+  /// Checks the members of an object that is not too deep.
+  private static func requireSecureCoding(_ object: AnyObject, _ allowed: [AnyClass]) throws {
     if let members = PlainArchive.members(of: object) {
-      for member in members { try requireSecureCoding(PlainArchive.object(member), allowed, depth: depth + 1) }
+      for member in members { try requireSecureCoding(PlainArchive.object(member), allowed) }
     } else if !PlainArchive.classes.contains(where: { isClass(Swift.type(of: object), orBelow: $0) }) {
       try require(object, allowed)
       guard (type(of: object) as? any NSSecureCoding.Type)?.supportsSecureCoding == true else {
